@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 from itertools import combinations, pairwise, product
 from typing import Any
 
 import pytest
 
+import kernel_games
+from kernel_games.drawing.lettering import length
 from kernel_games.drawing.svg import Drawing, slim
 from kernel_games.games.tiki_topple import TikiState, game
 from kernel_games.games.tiki_topple.components import CARDS, KINDS, TIKIS, TRACK
 from kernel_games.games.tiki_topple.drawing import LAYOUTS, draw, picks, prompts
 from kernel_games.games.tiki_topple.drawing.faces import FACES
+from kernel_games.games.tiki_topple.drawing.layout import TYPE
+from kernel_games.games.tiki_topple.words import say
 from kernel_games.testing import check_drawing
 from kernel_games.testing.drawings import texts
 
@@ -29,6 +34,13 @@ def games(players: int, seed: int, **options: Any) -> list[TikiState]:
     while states[-1].current_player != -4:
         states.append(states[-1].apply(states[-1].sample(rng)))
     return states
+
+
+@pytest.fixture(params=["en", "es"])
+def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Everything is said in a language, and in English again afterwards."""
+    yield kernel_games.language(request.param)
+    kernel_games.language("en")
 
 
 def show(state: TikiState, seat: int | None, *, layout: str = "standard") -> Drawing:
@@ -231,16 +243,26 @@ def test_labels_tell_the_place_the_group_and_where_a_card_is() -> None:
     assert labels["secret:0"] == own
 
 
-def test_a_card_that_is_played_keeps_its_key_and_its_pick() -> None:
+@pytest.mark.clause("TT-T2")
+def test_a_card_that_is_played_keeps_its_key_and_is_tapped_only_where_none_of_its_kind_is_left() -> None:
+    """What can be played has a green frame: a used card beside one in hand must not have it, too."""
+    both = 0
     for before, after in pairwise(games(2, 8)):
         seat = before.current_player
         if seat >= 0:
             cards = [
-                {piece.key: piece.pick for piece in show(state, seat).pieces if piece.key.startswith("card:")}
+                {piece.key: piece for piece in show(state, seat).pieces if piece.key.startswith("card:")}
                 for state in (before, after)
             ]
-            assert cards[0] == cards[1]
+            assert cards[0].keys() == cards[1].keys()
             assert len(cards[0]) == 7
+            held = {kind for kind, n in after.observation(seat)["hand"].items() if n}
+            for key, card in cards[1].items():
+                kind = key.split(":")[1]
+                used = card.label.endswith(", played")
+                assert card.pick == ("" if used and kind in held else f"card:{kind}")
+                both += used and kind in held
+    assert both
 
 
 def test_only_what_changes_is_drawn_again_after_a_move() -> None:
@@ -334,25 +356,73 @@ def test_pawns_that_share_a_space_do_not_hide_each_other(*, layout: str) -> None
     assert all(abs(x - a) + abs(y - b) >= 15 for n, (x, y) in enumerate(places) for a, b in places[:n])
 
 
+SPREADS = [
+    *([space, space + 1, space + 2, space + 3] for space in range(0, TRACK - 2, 4)),
+    *([space] * 4 for space in (0, 1, 8, 17, 18, 34, 35, TRACK)),
+    *([space] * 3 + [0] for space in (0, 10, 17, 26)),
+    [0, 0, 5, 5],
+]
+"""Points of four players: one by one round the track, and in crowds, at both of its ends too."""
+
+
+@pytest.mark.clause("TT-C4", "TT-S3")
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_pawns_hide_no_number_when_all_stand_on_start(*, layout: str) -> None:
-    drawing = show(game.new(4), None, layout=layout)
-    found = re.findall(r'<text x="([\d.]+)" y="([\d.]+)">(\d+|Start)</text>', drawing.ground)
-    numbers = [(float(x), float(y)) for x, y, _ in found[-TRACK - 1 :]]
-    assert [words for _, _, words in found[-TRACK - 1 :]] == ["Start", *map(str, range(1, TRACK + 1))]
-    half, rise = 8, 8
-    for piece in drawing.pieces:
-        if piece.key.startswith("pawn:"):
+def test_pawns_hide_neither_a_number_nor_start_wherever_they_are(*, layout: str, spoken: str) -> None:
+    assert kernel_games.language() == spoken
+    view, start = game.new(4).observation(None), say("start")
+    drawings = [draw(view | {"scores": points}, names=NAMES, layout=layout) for points in SPREADS]
+    size = TYPE[layout]
+    found = re.findall(rf'<text x="([\d.]+)" y="([\d.]+)">(\d+|{start})</text>', drawings[0].ground)
+    numbers = [(float(x), float(y), words) for x, y, words in found[-TRACK - 1 :]]
+    assert [words for _, _, words in numbers] == [start, *map(str, range(1, TRACK + 1))]
+    for drawing, points in zip(drawings, SPREADS, strict=True):
+        pawns = [piece for piece in drawing.pieces if piece.key.startswith("pawn:")]
+        assert len(pawns) == 4
+        for piece in pawns:
             left, top, width, height = (part * piece.scale for part in piece.box)
-            for x, y in numbers[1:]:
+            assert -0.1 <= piece.x + left <= piece.x + left + width <= drawing.width + 0.1
+            for x, y, words in numbers:
+                half = length(words) * size / 2
                 beside = x + half <= piece.x + left or x - half >= piece.x + left + width
-                assert beside or y <= piece.y + top or y - rise >= piece.y + top + height, (piece.key, x, y)
+                # A digit is 0.73 of its size high, above its baseline.
+                clear = y <= piece.y + top or y - 0.73 * size >= piece.y + top + height
+                assert beside or clear, (points, piece.key, words)
+
+
+@pytest.mark.clause("TT-K1")
+def test_places_down_to_the_last_that_scores_say_that_they_are_places() -> None:
+    """Also where a house rule leaves out one between."""
+    for reach, ranks in (
+        (1, ["1st", "2nd", "3rd"]),
+        (2, ["1st", "2nd", "3rd"]),
+        (4, ["1st", "2nd", "3rd", "4th"]),
+    ):
+        state = game.house({"TT-K1.reach": reach}).new(2) if reach > 1 else game.new(2)
+        found = re.findall(r'<text x="[\d.]+" y="[\d.]+">(\d+\w*)</text>', show(state, 0).ground)
+        assert found[:9] == [*ranks, *map(str, range(len(ranks) + 1, 10))]
+
+
+@pytest.mark.clause("TT-N4")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_word_for_whoever_starts_fits_on_its_plate_and_the_plate_on_the_table(
+    *, layout: str, spoken: str
+) -> None:
+    assert kernel_games.language() == spoken
+    drawing, words = show(game.new(4), 0, layout=layout), say("begins")
+    mark = next(piece for piece in drawing.pieces if piece.key == "starter")
+    plate = float(re.findall(r'width="([\d.]+)"', mark.body)[0])
+    assert length(words) * 12.5 + 12 <= plate, "round ends take 6 on both sides"
+    assert mark.box[2] == plate + 14
+    assert mark.x + mark.box[0] * mark.scale >= 0
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_ring_of_a_panel_is_open_where_a_ribbon_or_the_mark_of_the_starter_lies(*, layout: str) -> None:
+def test_the_ring_of_a_panel_is_open_where_a_ribbon_or_the_mark_of_the_starter_lies(
+    *, layout: str, spoken: str
+) -> None:
     """A walk lights panels; the word on the ribbon must still be read, and who starts."""
     opened = 0
+    assert kernel_games.language() == spoken
     for state in games(3, 5)[::4]:
         pieces = {piece.key: piece for piece in show(state, 0, layout=layout).pieces}
         for seat in range(3):
@@ -365,9 +435,13 @@ def test_the_ring_of_a_panel_is_open_where_a_ribbon_or_the_mark_of_the_starter_l
             assert bool(lying) == bool(panel.outline), (seat, state.current_player)
             for sign in lying:
                 left = sign.x - panel.x + sign.box[0] * sign.scale
-                start, end = re.findall(r"^M([\d.]+) .*H([\d.]+)$", panel.outline)[0]
-                assert float(end) <= left, "it ends to the left of it"
-                assert float(start) >= left + sign.box[2] * sign.scale, "and begins to the right"
+                start = float(re.findall(r"^M([\d.]+) ", panel.outline)[0])
+                assert start >= left + sign.box[2] * sign.scale, "it begins to the right of it"
+                turn, end = re.findall(r"([HV])([\d.]+)$", panel.outline)[0]
+                if turn == "H":
+                    assert float(end) <= left, "and ends to the left"
+                else:
+                    assert float(end) >= 11 * sign.scale, "or below, where it covers the corner"
                 opened += 1
     assert opened
 

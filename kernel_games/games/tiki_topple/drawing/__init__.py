@@ -2,7 +2,7 @@
 
 ``layout`` says where everything is, ``background`` paints what never changes, ``faces`` and ``glyphs`` are
 tikis and cards; here they become the pieces of one position, each with its words and what to tap.
-``printed`` makes sheets to cut out.
+``pawns`` finds room for pawns on the track, ``printed`` makes sheets to cut out.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from kernel_games.games.tiki_topple.drawing.layout import (
     lay_out,
     reaches,
 )
+from kernel_games.games.tiki_topple.drawing.pawns import pawns
 from kernel_games.games.tiki_topple.drawing.printed import printed
 from kernel_games.games.tiki_topple.drawing.scene import scene
 from kernel_games.games.tiki_topple.law import TikiLaw
@@ -50,15 +51,6 @@ PLACES = ("top", "middle", "bottom")
 _SYMBOL = {tiki: name for group, name in zip(GROUPS, SYMBOLS, strict=True) for tiki in group}
 _TOASTED_BOX = (-42.0, -27.0, 84.0, 54.0)
 _CHARRED_BOX = (-18.0, -14.0, 36.0, 28.0)
-
-
-_CROWDS: dict[int, tuple[tuple[float, float], ...]] = {
-    1: ((0, 0),),
-    2: ((-9, 0), (9, 0)),
-    3: ((0, 18), (-10, 0), (10, 0)),
-    4: ((-10, 18), (10, 18), (-10, 0), (10, 0)),
-}
-"""Offsets of pawns that share a space, by their number: aside and behind."""
 
 
 def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
@@ -96,7 +88,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
         *_own_cards(t, view),
         *_other_cards(t, view, players),
         *_tikis(t, view),
-        *_pawns(t, view, players),
+        *pawns(t, view, players),
         *scene(t, view, players),
     )
     base = ground(view["players"], view["seat"], layout=layout, law=law)
@@ -191,30 +183,17 @@ def _tikis(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
         yield Piece(f"flare:{len(view['removed'])}", body, x, y + 12 * scale, "tikis", 0, 1.15 * scale)
 
 
-# Pawns and signs
-
-
-def _pawns(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
-    spaces = [points and (points - 1) % TRACK + 1 for points in view["scores"]]
-    for seat, space in enumerate(spaces):
-        x, y = t.track[space]
-        crowd = [other for other in range(len(spaces)) if spaces[other] == space]
-        aside, up = _CROWDS[len(crowd)][crowd.index(seat)]
-        points = view["scores"][seat]
-        laps = [max(0, view["scores"][other] - 1) // TRACK for other in crowd]
-        aside *= 1.8 if any(laps) else 1
-        scale = t.type / 12
-        body = art.pawn(seat, laps[crowd.index(seat)])
-        label = say("pawn", names, seat=seat, n=points)
-        # A crowd with its laps on a space at the edge would leave the drawing.
-        half = 14 * scale
-        at = min(max(x + aside * scale, half), t.width - half), max(y - 8 - up * scale, 31 * scale)
-        yield Piece(f"pawn:{seat}", body, *at, "pawns", 0, scale, "", label, (-14, -31, 28, 35))
+# Signs
 
 
 def _half_ribbon() -> float:
     """Return half the width of the ribbon of whose turn it is, in units of the ribbon."""
     return max(26.0, 13 * length(say("turn")) / 2 + 10)
+
+
+def _long_mark() -> float:
+    """Return the length of the plate with the word for whoever starts."""
+    return max(63.0, 12.5 * length(say("begins")) + 14)
 
 
 def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
@@ -238,8 +217,9 @@ def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
     if view["phase"] != "over":
         area = t.seats[first].area
         starts, at = say("starter", names, seat=first), area.x + area.width - (2 * half + 18) * scale
-        box = (-66.0, -11.0, 77.0, 22.0)
-        yield Piece("starter", art.coconut(), at, area.y, "signs", 0, scale, label=starts, box=box)
+        long = _long_mark()
+        body, box = art.coconut(say("begins"), long), (-3 - long, -11, 14 + long, 22)
+        yield Piece("starter", body, at, area.y, "signs", 0, scale, label=starts, box=box)
     if mover >= 0:
         area = t.seats[mover].area
         at = area.x + area.width - (half + 5) * scale
@@ -340,7 +320,7 @@ def _covered(t: Layout, view: Mapping[str, Any], who: int) -> tuple[float, float
     current = who == view["current"]
     if view["phase"] != "over" and who == view["active"][0]:
         mark = width - (2 * half + 18) * scale
-        return mark - 70 * scale, width if current else mark + 14 * scale
+        return mark - (_long_mark() + 7) * scale, width if current else mark + 14 * scale
     return (width - (2 * half + 9) * scale, width) if current else None
 
 
@@ -351,7 +331,9 @@ def _ring(width: float, height: float, covered: tuple[float, float] | None) -> s
         return ""
     left, right = covered
     begin = f"M{number(width)} 12" if right == width else f"M{number(right)} 0H{number(width - 8)}q8 0 8 8"
-    return f"{begin}V{number(height - 8)}q0 8-8 8H8q-8 0-8-8V8q0-8 8-8H{number(left)}"
+    # A long word covers the corner of a narrow panel, too.
+    end = f"V8q0-8 8-8H{number(left)}" if left > 8 else "V14"
+    return f"{begin}V{number(height - 8)}q0 8-8 8H8q-8 0-8-8{end}"
 
 
 @cached_per_language(256)
@@ -458,7 +440,9 @@ def _own_cards(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
         else:
             x, y, scale = slot.played
             label = say("own_played", card=kind)
-            yield Piece(key, art.small_card(kind), x, y, "cards", 0, scale, pick, label, art.SMALL_BOX)
+            # It cannot be played again; where none is left to tap instead, one may tap it and ask why.
+            asked = "" if held[kind] else pick
+            yield Piece(key, art.small_card(kind), x, y, "cards", 0, scale, asked, label, art.SMALL_BOX)
 
 
 def _other_cards(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:

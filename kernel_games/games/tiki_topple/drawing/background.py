@@ -125,10 +125,10 @@ def _plank(t: Layout, law: TikiLaw) -> str:
         for x, y in t.line.tikis
     )
     x = t.line.tikis[0][0] - 97 * s
+    named = [say("place_scores", n=n) for n in range(1, max(law.reach) + 1)]
     ranks = "".join(
-        f'<text x="{number((x + h.x) / 2 + 1)}" '
-        f'y="{number(y + t.type / 3)}">{escape(say("place_scores", n=n)) if n in law.reach else n}</text>'
-        for n, (_, y) in enumerate(t.line.tikis, 1)
+        f'<text x="{number((x + h.x) / 2 + 1)}" y="{number(y + t.type / 3)}">{escape(name)}</text>'
+        for (_, y), name in zip(t.line.tikis, [*named, *map(str, range(len(named) + 1, 10))], strict=True)
     )
     bars = _reach(t, law)
     return (

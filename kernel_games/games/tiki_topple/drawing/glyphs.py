@@ -215,22 +215,21 @@ def deck(count: int) -> str:
 @cached_per_language(64)
 def pawn(seat: int, laps: int) -> str:
     """Return a pawn on the origin, with a mark once it has gone round the track."""
-    chip = plate((-17, -43, 34, 15), 7, "gold", "carve") + text(
-        0, -31, 12, f"+{laps * TRACK}", "mark", anchor="m"
+    chip = plate((-17, -39, 34, 15), 7, "gold", "carve") + text(
+        0, -27, 12, f"+{laps * TRACK}", "mark", anchor="m"
     )
     return (
-        '<ellipse cy="1" rx="11" ry="4" fill="#000" opacity=".35"/>'
-        f'<path d="M-9 0q1-7 5-10h8q4 3 5 10-9 4-18 0z" fill="var(--kg-seat{seat})" stroke="var(--kg-bone)" '
-        f'stroke-width="1.5"/><g transform="translate(0 -15)">{badge(seat, "bone", 1.8)}</g>'
-        + (chip if laps else "")
+        f'<path d="M-10 .5q1-5 5-8h10q4 3 5 8-10 3-20 0z" fill="var(--kg-seat{seat})" '
+        f'stroke="var(--kg-bone)" stroke-width="1.5"/><g transform="translate(0 -12)">'
+        f"{badge(seat, 'bone', 1.8)}</g>" + (chip if laps else "")
     )
 
 
-def coconut() -> str:
-    """Return the mark of the starter, with a word."""
+def coconut(words: str, long: float) -> str:
+    """Return the mark of the starter, with words on a plate that is `long`."""
     return (
-        plate((-66, -9, 63, 18), 9, "tab", "carve")
-        + text(-37, 4.5, 12.5, say("begins"), "mark", anchor="m")
+        plate((-3 - long, -9, long, 18), 9, "tab", "carve")
+        + text(-5.5 - long / 2, 4.5, 12.5, words, "mark", anchor="m")
         + '<circle r="10" fill="var(--kg-grain)" stroke="var(--kg-carve)" stroke-width="1.6"/>'
         '<path d="M-7-4q5-5 12-3M-8 2q8-6 15-3M-5 7q5-4 11-4" fill="none" stroke="var(--kg-rim)" '
         'stroke-width="1.4"/>'

@@ -145,9 +145,9 @@ def _track(area: Area, columns: int, sway: float, size: float) -> tuple[tuple[fl
     left = 3.1 * size + 8
     step, rise = (
         (area.width - left - 2 * size - 4) / (columns - 1),
-        (area.height - 44 - 2 * sway) / (rows - 1),
+        (area.height - 40 - 2 * sway) / (rows - 1),
     )
-    bottom = area.y + area.height - 16 - sway
+    bottom = area.y + area.height - 14 - sway
     places = [(round(area.x + left / 2), round(bottom))]
     for space in range(TRACK):
         row, column = divmod(space, columns)
@@ -308,7 +308,7 @@ def _standard(players: int, seat: int | None) -> Layout:
         named=True,
         lagoon=lagoon,
         columns=17,
-        track=_track(lagoon, 17, 6, TYPE["standard"]),
+        track=_track(lagoon, 17, 3, TYPE["standard"]),
         seats=_seats(areas, seat, TYPE["standard"]),
     )
 
