@@ -17,14 +17,18 @@ MOST = 100_000
 _LONGEST = 20_000
 
 
-def write(game: str, data: Mapping[str, Any]) -> str:
-    """Pack plain JSON data into one line: the game's name, a colon, and compressed base64."""
+def write(game: str, data: Mapping[str, Any], known: bytes = b"") -> str:
+    """Pack plain JSON data into one line: the game's name, a colon, and compressed base64.
+
+    What is said in `known` takes next to nothing; whoever unpacks the line must know the same.
+    """
     # Compact separators and the best compression: the line is copied by hand into chats and slides.
-    packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
+    packer = zlib.compressobj(9, zdict=known) if known else zlib.compressobj(9)
+    packed = packer.compress(json.dumps(data, separators=(",", ":")).encode()) + packer.flush()
     return f"{game}:{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
-def read(game: str, text: object) -> dict[str, Any]:
+def read(game: str, text: object, known: bytes = b"") -> dict[str, Any]:
     """Unpack what :func:`write` packed; spaces and line breaks do not matter.
 
     Raises
@@ -38,7 +42,7 @@ def read(game: str, text: object) -> dict[str, Any]:
     if not colon or name != game:
         reject("text", text, f"a position of {game}: it begins with {game}:")
     try:
-        unpacker = zlib.decompressobj()
+        unpacker = zlib.decompressobj(zdict=known)
         # At most MOST bytes come out, however small the text: a stranger's line cannot fill the memory.
         data = unpacker.decompress(
             base64.b64decode(packed + "=" * (-len(packed) % 4), b"-_", validate=True), MOST

@@ -39,11 +39,20 @@ def test_a_whole_walk_comes_back_from_a_short_address(name: str, walk: str) -> N
     pupil = walked(load_walk(name, walk))
     pupil.go(2)
     link = address.write(pupil)
-    # A season is sixty moves; no other walk has half of them.
-    assert len(link) <= (400 if walk == "first_season" else 300)
+    assert len(link) <= 300
     again = address.read(f"https://games.example/live/#{link}")
     assert progress.steps_done(again) == progress.steps_done(pupil)
     assert (again.n, progress.rows(again)) == (2, progress.rows(pupil))
+
+
+def test_what_both_ends_know_is_not_packed_and_nobody_else_reads_the_line() -> None:
+    data, known = {"d": ["foot northwest", "foot southeast"]}, b'["foot northwest","foot southeast"]'
+    line = compact.write("", data, known)
+    assert compact.read("", line, known) == data
+    assert len(line) < len(compact.write("", data))
+    for other in (b"", b"foot northwest"):
+        with pytest.raises(OptionError, match="part of it is missing or has changed"):
+            compact.read("", line, other)
 
 
 def test_the_address_of_a_step_says_where_it_is_and_nothing_that_was_done(kontor: Pupil) -> None:

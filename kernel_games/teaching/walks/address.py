@@ -9,6 +9,7 @@ those of matches.
 from __future__ import annotations
 
 import hashlib
+import json
 from typing import Any
 
 from kernel_games.engine import AddressError, compact, registry
@@ -24,6 +25,7 @@ FIELDS = ("w", "c", "e", "n", "d", "p")
 _STEP = ("solved", "tries", "hints", "done", "shown", "given", "moves")
 _NOTHING: tuple[Any, ...] = (None, 0, 0, False, False, "", [])
 _CHECK_DIGITS, _EDITION_DIGITS = 6, 6
+_FURTHEST = 32_000
 
 
 def write(pupil: Pupil, *, whole: bool = True, name: str = "") -> str:
@@ -37,7 +39,11 @@ def write(pupil: Pupil, *, whole: bool = True, name: str = "") -> str:
     if not whole:
         return query([about, step])
     steps = [_packed(step) for step in steps_done(pupil)]
-    fields = [("e", edition(walk)[:_EDITION_DIGITS]), step, ("d", compact.write("", {"d": steps})[1:])]
+    fields = [
+        ("e", edition(walk)[:_EDITION_DIGITS]),
+        step,
+        ("d", compact.write("", {"d": steps}, _known(walk))[1:]),
+    ]
     if name:
         fields.append(("p", name))
     return sealed(about, fields)
@@ -96,7 +102,7 @@ def read(text: object, walk: Walk | None = None) -> Pupil:
     number = _step(one.get("n", "1"), walk)
     if "d" not in one:
         return lead(walk, number)
-    steps = compact.read("", f":{one['d']}").get("d")
+    steps = compact.read("", f":{one['d']}", _known(walk)).get("d")
     if not isinstance(steps, list):
         raise damaged()
     return redo(walk, [_unpacked(step) for step in steps], number)
@@ -112,6 +118,14 @@ def lead(walk: Walk, n: int) -> Pupil:
         if pupil.next().kind == "held":
             break
     return pupil
+
+
+def _known(walk: Walk) -> bytes:
+    """Return what is often said of a walk: how steps end that go well, and the moves of its positions."""
+    moves = {str(move) for state in walk.positions.values() for move in state.legal_moves()}
+    steps = [_NOTHING, (True, 1, 1, True, False, "", [*sorted(moves)]), (True, 2, 0, True, False, "")]
+    # Of more than this, packing looks at the end alone.
+    return json.dumps(steps, separators=(",", ":")).encode()[-_FURTHEST:]
 
 
 def _packed(step: dict[str, Any]) -> list[Any]:
