@@ -245,6 +245,7 @@ def practice(
     """Open new questions to a rulebook: a board with a coach, in a Jupyter notebook.
 
     Every question is about a position that has come up in play; the engine has found it and answers it.
+    A set that an earlier kernel left unfinished goes on where it was, if it is asked for in the same way.
 
     Parameters
     ----------

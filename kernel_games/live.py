@@ -153,7 +153,7 @@ class Live:
         elif "walk" in asked:
             game, _, name = str(asked["walk"]).partition("/")
             if name == PRACTICE:
-                board = practice(game, theme=theme)
+                board = practice(game, theme=theme, go_on=True)
             elif name == PUZZLES:
                 board = puzzle(game, looks=theme)
             elif asked.get("again") is False:
@@ -222,7 +222,7 @@ class Live:
             own, shared = board.match.address() if isinstance(board, Board) else "", board.address()
         elif findable(board.table.pupil.walk) and not board.table.pupil.walk.name.startswith(PUZZLE):
             own, shared = address.write(board.table.pupil), board.address()
-        # Else it is practice, or the puzzle of the day: each visit has new questions.
+        # Else it is practice, which is kept by itself, or the puzzle of the day.
         self._say(json.dumps({"board": self._number, "at": {"own": own, "shared": shared}}))
 
     def _tell_kept(self) -> None:

@@ -190,6 +190,28 @@ def test_a_page_keeps_what_was_practised(tmp_path: Path, monkeypatch: pytest.Mon
     assert heard == []
 
 
+def test_a_page_goes_on_with_its_questions_on_another_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second question is there after a reload, as it was left."""
+    wish = json.dumps({"walk": f"tiki_topple/{PRACTICE}", "board": 1})
+    live, heard = opened("", tmp_path / "first", monkeypatch)
+    live.show(wish)
+    for what in ("hint", "show", "next", "next"):
+        live.hear(json.dumps({"kind": "kg-ask", "id": "1", "ask": {"do": "sync", "page": "p", "rev": -1}}))
+        rev = heard[-1]["said"]["reply"]["whole"]["rev"]
+        ask = {"do": "coach", "what": what, "n": 0, "rev": rev}
+        live.hear(json.dumps({"kind": "kg-ask", "id": "2", "ask": ask}))
+    left = json.loads(live.whole(1))
+    kept = [one["kept"] for one in heard if "kept" in one][-1]
+    live, _ = opened(kept, tmp_path / "second", monkeypatch)
+    live.show(wish)
+    now = json.loads(live.whole(1))
+    assert now["coach"]["say"] == left["coach"]["say"]
+    assert now["status"] == left["status"]
+    assert "2" in now["status"]
+
+
 @pytest.mark.parametrize(
     "kept",
     [

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 from collections import ChainMap
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, ClassVar, cast
@@ -27,14 +27,16 @@ from kernel_games.board.view_model import WORDS, Viewer, declined
 from kernel_games.drawing import qr
 from kernel_games.drawing.frames import Frame, changed
 from kernel_games.drawing.svg import Drawing
-from kernel_games.engine import CHANCE, Game, State
+from kernel_games.engine import CHANCE, Game, GameError, State
 from kernel_games.engine import game as game_of
 from kernel_games.engine.film import Line
+from kernel_games.guided import kept
 from kernel_games.guided.tour import Tour, find_tour
 from kernel_games.session import Message, Reply, read_text, read_texts
 from kernel_games.teaching.practice import practice_walk
 from kernel_games.teaching.practice.memory import recall
 from kernel_games.teaching.practice.puzzles import PUZZLE, choose
+from kernel_games.teaching.practice.sets import PRACTICE
 from kernel_games.teaching.walks import Pupil, Report, Score, address, codes, notebook, paper, progress
 from kernel_games.teaching.walks.coach import PAGE, on_paper, say
 from kernel_games.teaching.walks.outcomes import Outcome
@@ -45,6 +47,8 @@ from kernel_games.teaching.walks.view import act, close_on, coach_view, covered,
 __all__ = ["WalkBoard", "practice", "puzzle", "walk"]
 
 _PACE = 1300
+_ASKED: set[str] = set()
+"""Sets of practice that were opened in this kernel: asked for once more, they are others."""
 _LED = tuple(name for name in Board.commands if name not in (*TableBoard.commands, "play"))
 """Commands for a match that a walk refuses, because there the coach leads."""
 
@@ -368,12 +372,42 @@ def practice(
     seed: int | None = None,
     theme: str = "auto",
     layout: str | None = None,
+    go_on: bool = False,
 ) -> WalkBoard:
-    """Open questions on a board; see :func:`kernel_games.practice`."""
-    # With a seed everybody is asked the same; else what somebody has to practise today comes first.
-    first = recall().due(game_of(game).name, datetime.now(UTC)) if clauses is None and seed is None else ()
-    pupil = Pupil(practice_walk(game, n, clauses=clauses, kinds=kinds, seed=seed, first=first))
-    return WalkBoard(Tour(pupil), theme=theme, layout=layout)
+    """Open questions on a board; see :func:`kernel_games.practice`.
+
+    A set that was begun in this kernel goes on only if it is asked to `go_on`.
+    """
+    rules = game_of(game)
+    wanted, among = (None if one is None else list(one) for one in (clauses, kinds))
+    asked = kept.Asked(rules.name, n, wanted, among, seed)
+    tour = None if asked.key in _ASKED and not go_on else _begun_questions(rules, asked)
+    _ASKED.add(asked.key)
+    if tour is None:
+        # With a seed everybody is asked the same; else what somebody has to practise today comes first.
+        due = asked.clauses is None and seed is None
+        tour = _questions(rules, asked, seed, recall().due(rules.name, datetime.now(UTC)) if due else ())
+    return WalkBoard(tour, theme=theme, layout=layout)
+
+
+def _questions(rules: Game, asked: kept.Asked, seed: int | None, first: Sequence[str]) -> Tour:
+    walk = practice_walk(rules, asked.n, clauses=asked.clauses, kinds=asked.kinds, seed=seed, first=first)
+    tour, drawn = Tour(Pupil(walk)), int(walk.name.removeprefix(PRACTICE))
+    tour.keep = lambda pupil: kept.keep_questions(pupil, asked, drawn, first)
+    return tour
+
+
+def _begun_questions(rules: Game, asked: kept.Asked) -> Tour | None:
+    """Return a set of practice as it was left; None if there is none, or its questions are others by now."""
+    begun = kept.questions_begun().get(asked.key)
+    if begun is None:
+        return None
+    try:
+        tour = _questions(rules, asked, begun["seed"], begun["first"])
+        tour.take(progress.resumed(begun["work"], tour.pupil.walk))
+    except GameError:
+        return None
+    return tour
 
 
 def puzzle(

@@ -199,7 +199,7 @@ class Home(Session):
 
     def _open_practice(self, message: Message) -> Opened:
         rules = self._game(message)
-        board = practice(rules, theme=self._theme)
+        board = practice(rules, theme=self._theme, go_on=True)
         title = say("practice_title", game=rules.title)
         return Opened({"what": "practice", "game": rules.name}, board, title, f"practice({rules.name!r})")
 

@@ -1,15 +1,16 @@
 """Keeping: the walks and the last game of somebody, beside what they have practised.
 
 All of it is in the user's data folder (``teaching.practice.memory`` says where): ``home.json`` has the
-walks, ``last_game.jsonl`` the game, as :meth:`kernel_games.Match.save` writes it. What is damaged is said,
-and begins anew. One file takes all of it along to another machine.
+walks, ``questions.json`` the sets of practice that are under way, ``last_game.jsonl`` the game, as
+:meth:`kernel_games.Match.save` writes it. What is damaged is said, and begins anew. One file takes all but
+the sets along to another machine.
 """
 
 from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,10 +25,12 @@ from kernel_games.teaching.walks import Pupil, progress
 LARGEST = 3_000_000
 """Bytes of what is taken along."""
 _LARGEST = 1_000_000
-_WALKS, _PACK = "kernel-games walks", "kernel-games home"
+_WALKS, _PACK, _SETS = "kernel-games walks", "kernel-games home", "kernel-games questions"
 _FORMAT = 1
 _FIELDS = ("work", "step", "steps", "done", "points", "of", "missed")
 _MOST = 1000
+_MOST_SETS = 20
+"""Sets of practice that are kept: the latest."""
 
 
 class Begun(NamedTuple):
@@ -94,6 +97,63 @@ def keep_walk(pupil: Pupil) -> None:
     _write(place(), _text({**walks, walk.key: now}))
 
 
+class Asked(NamedTuple):
+    """A set of practice, as it was asked for, so that it can be asked once more.
+
+    Attributes
+    ----------
+    game : str
+        Name of the game.
+    n : int
+        Number of questions.
+    clauses, kinds : list of str, optional
+        As for :func:`kernel_games.practice`.
+    seed : int, optional
+        As it was asked for; without one, each set has others.
+    """
+
+    game: str
+    n: int
+    clauses: list[str] | None
+    kinds: list[str] | None
+    seed: int | None
+
+    @property
+    def key(self) -> str:
+        """The key under which such a set is kept."""
+        return json.dumps(self)
+
+
+def questions_place() -> Path:
+    """Return the file of the sets of practice."""
+    return memory.place().with_name("questions.json")
+
+
+def questions_begun() -> dict[str, dict[str, Any]]:
+    """Return what is kept of sets of practice, by :attr:`Asked.key`; the latest comes last.
+
+    Each has ``seed`` and ``first``, which make it the same questions again, and ``work``, what was done.
+    """
+    path = questions_place()
+    try:
+        return _read_sets(read_json(path, _LARGEST))
+    except FileNotFoundError:
+        return {}
+    except (GameError, OSError) as error:
+        warn(f"the questions you have begun cannot be read and begin anew: {path}: {error}")
+        return {}
+
+
+def keep_questions(pupil: Pupil, asked: Asked, seed: int, first: Sequence[str]) -> None:
+    """Keep where somebody is in a set of practice, until it is finished."""
+    sets = questions_begun()
+    sets.pop(asked.key, None)
+    if not pupil.finished:
+        sets[asked.key] = {"seed": seed, "first": list(first), "work": progress.stored(pupil)}
+    latest = dict([*sets.items()][-_MOST_SETS:])
+    _write(questions_place(), json.dumps({_SETS: _FORMAT, "sets": latest}, ensure_ascii=False) + "\n")
+
+
 def keep_game(match: Match) -> None:
     """Keep a game as the last one that was played."""
     path = game_place()
@@ -135,7 +195,7 @@ def restore(text: str) -> bool:
     except (ValueError, RecursionError):
         files = None
     whole = isinstance(files, dict)
-    readers: tuple[Callable[[], object], ...] = (memory.recall, walks_begun, last_game)
+    readers: tuple[Callable[[], object], ...] = (memory.recall, walks_begun, questions_begun, last_game)
     for path, read in zip(_files(), readers, strict=True):
         path.unlink(missing_ok=True)
         held = files.get(path.name) if isinstance(files, dict) else None
@@ -152,8 +212,8 @@ def restore(text: str) -> bool:
     return whole
 
 
-def _files() -> tuple[Path, Path, Path]:
-    return memory.place(), place(), game_place()
+def _files() -> tuple[Path, ...]:
+    return memory.place(), place(), questions_place(), game_place()
 
 
 # Taking it along
@@ -228,7 +288,7 @@ def _write(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_file(path, text.encode())
     except OSError as error:
-        warn(f"the walks you have begun cannot be kept: {path}: {error}")
+        warn(f"what you have begun cannot be kept: {path}: {error}")
 
 
 def _text(walks: Mapping[str, Begun]) -> str:
@@ -240,6 +300,18 @@ def _read(data: Any) -> dict[str, Begun]:
     if not isinstance(data, dict) or data.get(_WALKS) != _FORMAT or not isinstance(data.get("walks"), dict):
         reject(_WALKS, "...", f"{_FORMAT}, and a table of walks")
     return {key: _begun(key, each) for key, each in data["walks"].items()}
+
+
+def _read_sets(data: Any) -> dict[str, dict[str, Any]]:
+    if not isinstance(data, dict) or data.get(_SETS) != _FORMAT or not isinstance(data.get("sets"), dict):
+        reject(_SETS, "...", f"{_FORMAT}, and a table of sets")
+    for key, each in data["sets"].items():
+        fields = check_fields("set", each, ("seed", "first", "work"))
+        first = fields.get("first")
+        read_number(f"{key}.seed", fields.get("seed"), 0, 2**63)
+        if not isinstance(first, list) or not all(isinstance(one, str) for one in first):
+            reject(f"{key}.first", first, "a list of clauses")
+    return dict(data["sets"])
 
 
 def _begun(key: str, data: object) -> Begun:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,8 @@ class Tour(Table):
         The person on the walk now.
     fresh : bool
         True if this kernel has only just begun it, unasked: then it may go on from a stored place.
+    keep : callable
+        Takes the pupil after each change, to keep where they are.
     steps : list
         While boards are told of a change: what is seen and told on the way to it, what comes of it last.
     """
@@ -47,6 +49,7 @@ class Tour(Table):
     def __init__(self, pupil: Pupil) -> None:
         self.pupil = pupil
         self.fresh = False
+        self.keep: Callable[[Pupil], None] = keep_walk
         self.steps: list[tuple[Mapping[str, Any], list[Line]]] = []
         super().__init__(pupil.game)
 
@@ -91,7 +94,7 @@ class Tour(Table):
     def _keep(self, before: Pupil) -> None:
         """Keep where the pupil is; and what was answered just now, of a walk only what was missed."""
         pupil, step, record = self.pupil, self.pupil.step, self.pupil.record
-        keep_walk(pupil)
+        self.keep(pupil)
         if pupil.n != before.n or record.right is None or before.record.done or not record.done:
             return
         good = rating(right=record.right, tries=record.tries, hints=record.hints)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kernel_games import Match, game, registered_games
+from kernel_games import Match, game, guided, registered_games
 from kernel_games.bots import Greedy
 from kernel_games.engine import OptionError
 from kernel_games.guided import kept, tour
@@ -35,6 +35,7 @@ def another_kernel(patch: pytest.MonkeyPatch) -> None:
     """Forget what only a process knows of walks."""
     patch.setattr(tour, "_TOURS", {})
     patch.setattr(notebook, "_PUPILS", {})
+    patch.setattr(guided, "_ASKED", set())
 
 
 class Handle:
@@ -287,3 +288,91 @@ def test_it_speaks_spanish(spanish: None) -> None:
     told = home().first()
     assert told["words"]["next"] == "Siguiente"
     assert told["lead"]["about"].startswith("Empieza aquí")
+
+
+# A set of practice
+
+
+def answered(table: Tour, questions: int) -> list[str]:
+    """Answer some questions in turn, rightly or not, and return the words of all."""
+    for _ in range(questions):
+        with table.change() as pupil:
+            if pupil.step.do == "predict":
+                pupil.answer(pupil.choices()[0].id)
+            else:
+                pupil.try_moves(next(pupil.ways()))
+            pupil.look_on()
+            pupil.next()
+    return [step.say for step in table.pupil.walk.steps]
+
+
+@pytest.mark.parametrize("name", registered_games())
+def test_a_set_of_practice_goes_on_in_another_kernel(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same questions, and where one was; asked for once more in one kernel, it is another set."""
+    first = guided.practice(name).table
+    words = answered(first, 3)
+    other = guided.practice(name).table
+    assert other.pupil.n == 0
+    assert [step.say for step in other.pupil.walk.steps] != words
+
+    another_kernel(monkeypatch)
+    later = guided.practice(name).table
+    assert [step.say for step in later.pupil.walk.steps] == words
+    assert later.pupil.n == 3
+    assert [one.right for one in later.pupil.records] == [one.right for one in first.pupil.records]
+
+
+def test_a_set_that_was_asked_for_in_another_way_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each goes on by itself, those with a seed too."""
+    answered(guided.practice("mississippi", 4, seed=7).table, 2)
+    answered(guided.practice("mississippi", 4, clauses=["MS-3b"]).table, 1)
+    another_kernel(monkeypatch)
+    assert guided.practice("mississippi", 5, seed=7).table.pupil.n == 0
+    assert guided.practice("mississippi", 4, seed=7).table.pupil.n == 2
+    assert guided.practice("mississippi", 4, clauses=iter(["MS-3b"])).table.pupil.n == 1
+
+
+def test_a_finished_set_is_followed_by_new_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is kept of it but what is known now."""
+    table = guided.practice("tiki_topple", 2).table
+    answered(table, 2)
+    assert table.pupil.finished
+    another_kernel(monkeypatch)
+    assert kept.questions_begun() == {}
+    assert guided.practice("tiki_topple", 2).table.pupil.n == 0
+
+
+def test_the_page_goes_on_with_a_set_of_practice() -> None:
+    """Also in one kernel: whoever goes back to the page has not left their questions."""
+    found, opened, _ = page()
+    do = {"do": "open", "what": "practice", "game": "kontor"}
+    assert found.act(do)["ok"]
+    words = answered(opened[0].session.table, 2)
+    assert found.act({"do": "close"})["ok"]
+    assert found.act(do)["ok"]
+    table = opened[1].session.table
+    assert [step.say for step in table.pupil.walk.steps] == words
+    assert table.pupil.n == 2
+
+
+@pytest.mark.parametrize("damage", ["{", "[]", '{"kernel-games questions": 1, "sets": {"a": {"seed": -1}}}'])
+def test_a_damaged_set_is_said_and_begins_anew(
+    damage: str, own_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What cannot be read is no reason to ask nothing."""
+    answered(guided.practice("tiki_topple").table, 1)
+    another_kernel(monkeypatch)
+    (own_folder / "questions.json").write_text(damage, encoding="utf-8")
+    with pytest.warns(UserWarning, match="begin anew"):
+        assert guided.practice("tiki_topple").table.pupil.n == 0
+
+
+def test_questions_that_are_others_by_now_begin_anew(
+    own_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a new edition nobody is put at another question than they had."""
+    answered(guided.practice("tiki_topple", seed=3).table, 2)
+    another_kernel(monkeypatch)
+    file = own_folder / "questions.json"
+    file.write_text(file.read_text(encoding="utf-8").replace('"seed": 3', '"seed": 4'), encoding="utf-8")
+    assert guided.practice("tiki_topple", seed=3).table.pupil.n == 0
