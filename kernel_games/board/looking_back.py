@@ -51,11 +51,15 @@ class Reviewing:
             Whose decisions are told.
         """
         have = read_text(message, "have")
-        with self._lock:
-            end = monotonic() + _BIT
-            while self._found is None or (self._found.done < 1 and monotonic() < end):
-                self._found = next(self._steps)
-            found = self._found
+        # Of many screens one works, and the others are told what there is by then.
+        if self._lock.acquire(timeout=-1 if self._found is None else _BIT):
+            try:
+                end = monotonic() + _BIT
+                while self._found is None or (self._found.done < 1 and monotonic() < end):
+                    self._found = next(self._steps)
+            finally:
+                self._lock.release()
+        found = self._found
         stamp = f"{len(found.course.changes)}/{found.judged}/{found.done >= 1}"
         return {"done": found.done, "stamp": stamp} | ({} if stamp == have else found.told(seat, seats))
 

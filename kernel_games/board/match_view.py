@@ -45,7 +45,7 @@ class MatchViewer(Viewer):
         self._plies, self._lines = (), []
 
     renewable = True
-    """False where nobody may put another match on the board."""
+    """False where nobody may put another match on the board: at a table with other screens."""
 
     def history(self) -> dict[str, Any]:
         """Return how far the match has come, and whether moves can be undone, redone or a new game begun."""
@@ -57,6 +57,8 @@ class MatchViewer(Viewer):
             "undo": may and match.undo_target(self.undo_seat()) is not None,
             "redo": may and match.can_redo,
             "new": may and self.renewable,
+            # At a table everybody may look back, on the wall too.
+            **({} if self.renewable else {"review": True}),
         }
 
     def beside(self, drawing: Drawing, layout: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from kernel_games.board import Board
+from kernel_games.board.looking_back import Reviewing
 from kernel_games.board.view_model import declined
 from kernel_games.engine import CHANCE, TERMINAL, Bot, Match, registry
 from kernel_games.engine.players import choice
@@ -26,7 +27,6 @@ _LEADING = (
     "new",
     "onward",
     "retry",
-    "review",
     "tried",
 )
 """Commands that change the table for everybody, keep its computer busy, or give one seat a strong player."""
@@ -54,11 +54,33 @@ class Presence(NamedTuple):
 
 
 class SeatBoard(Board):
-    """A board of one seat, or of the wall, at a table with other screens."""
+    """A board of one seat, or of the wall, at a table with other screens.
 
-    def __init__(self, match: Match, seat: int | str) -> None:
+    Parameters
+    ----------
+    match : Match
+        The match.
+    seat : int or str
+        The seat, or ``"watch"`` for the wall.
+    reviewing : callable
+        Returns the review of the match, which all screens share.
+    """
+
+    def __init__(self, match: Match, seat: int | str, reviewing: Callable[[], Reviewing]) -> None:
         super().__init__(match, seat=seat)
         self._viewer.renewable = False
+        self._shared = reviewing
+
+    def _do_review(self, message: Message) -> Reply:
+        """Go on with the review of the table; decisions are told to whoever made them alone.
+
+        They are told with what their seat saw, which others may never have seen. The course is everybody's.
+        """
+        with self._held():
+            seat, reviewing = self._viewer.mode, self._shared()
+        if isinstance(seat, int):
+            return reviewing.go_on(message, seat, {seat})
+        return reviewing.go_on(message, self.match.people[0], ())
 
     def _asked(self, message: Message) -> Reply | None:
         if message.get("do") in _LEADING:
@@ -88,6 +110,7 @@ class Seats:
         self._lock = threading.Lock()
         self._pages: dict[int | str, int] = dict.fromkeys(self.tokens, 0)
         self._away: set[int] = set()
+        self._review: Reviewing | None = None
 
     def seat_of(self, token: object) -> int | str | None:
         """Return the seat of a token, ``"watch"`` for the wall's, or None for a stranger's."""
@@ -100,7 +123,20 @@ class Seats:
             if isinstance(seat, int):
                 self._away.discard(seat)
         self.changed()
-        return SeatBoard(self.match, seat)
+        return SeatBoard(self.match, seat, self.reviewing)
+
+    def reviewing(self) -> Reviewing:
+        """Return the review of the match, once it is over.
+
+        Raises
+        ------
+        Declined
+            If it is not.
+        """
+        with self._lock:
+            if self._review is None or self._review.version != self.match.version:
+                self._review = Reviewing(self.match)
+            return self._review
 
     def leave(self, seat: int | str) -> None:
         """Take note that a page has gone."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kernel_games import Match, registered_games
 from kernel_games.engine import GameError
 from kernel_games.together import WALL, SeatBoard, Seats
+from tests.board.test_looking_back import over
 
 
 @pytest.fixture
@@ -80,3 +83,36 @@ def test_no_seat_can_change_the_table_for_all(seats: Seats, command: str) -> Non
     assert board.match is before
     assert board.whole()["new"] is False
     assert isinstance(board, SeatBoard)
+
+
+def reviewed(board: SeatBoard) -> dict[str, Any]:
+    """The review as far as it comes, asked for as a page does."""
+    told: dict[str, Any] = {"stamp": "", "done": 0}
+    while told["done"] < 1:
+        reply = board.act({"do": "review", "have": told["stamp"]})
+        assert reply["ok"], reply
+        told |= reply
+    return told
+
+
+def test_after_the_game_each_screen_looks_back_and_sees_only_its_own_decisions() -> None:
+    """Ada's turning point shows her secret card as it was then; the work is done once for all screens."""
+    match = over(0, 1)
+    seats = Seats(match)
+    ada, ben, wall = (seats.enter(seat) for seat in (0, 1, WALL))
+    assert [board.whole()["review"] for board in (ada, ben, wall)] == [True, True, True]
+    assert [board.whole()["new"] for board in (ada, ben, wall)] == [False, False, False]
+    told = reviewed(ada)
+    assert [point["n"] for point in told["points"]] == [1]
+    for board in (ben, wall):
+        reply = board.act({"do": "review", "have": ""})
+        assert reply["done"] == 1, "what one screen has asked for is there for the others"
+        assert reply["points"] == []
+        assert reply["picture"]
+    assert board.act({"do": "retry", "n": 1, "rev": board.rev})["reason"]
+
+
+def test_a_table_is_looked_back_on_only_after_the_game(seats: Seats) -> None:
+    """In the middle of a game it would help whoever asks."""
+    board = seats.enter(0)
+    assert board.act({"do": "review", "have": ""})["reason"] == "A game can be reviewed when it is over."

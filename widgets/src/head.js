@@ -64,7 +64,7 @@ export class Head {
     this.undo.disabled = !data.undo;
     this.redo.disabled = !data.redo;
     this.new.hidden = !data.new;
-    this.review.hidden = !data.new || this.view.mood !== "over";
+    this.review.hidden = !(data.new || data.review) || this.view.mood !== "over";
     this.compare.hidden = !data.new || !data.amendable;
     this.outlook.hidden = data.outlook === undefined;
     put(this.outlook, "aria-pressed", String(data.outlook));
@@ -100,7 +100,7 @@ export class Head {
 
   /** Answers that are no place on the board. @returns {HTMLElement[]} */
   choices() {
-    let { mood, data: { buttons = [], new: fresh, form } } = this.view;
+    let { mood, data: { buttons = [], new: fresh, review, form } } = this.view;
     /** @param {string} name @param {string} words */
     let go = (name, words) => h("button", { "data-do": name, class: "kg-go" }, this.view.word(words));
     if (this.board.timeline.past !== undefined) return [];
@@ -111,7 +111,7 @@ export class Head {
       if (this.board.root.hasAttribute("data-onform")) return [];
       return [h("button", { "data-do": "form", class: "kg-go" }, form), ...this.answers_of(buttons)];
     }
-    if (mood === "over" && fresh) return [go("new", "new"), scored, h("button", { "data-do": "review" }, this.view.word("review"))];
+    if (mood === "over" && (fresh || review)) return [...(fresh ? [go("new", "new")] : []), scored, h("button", { "data-do": "review" }, this.view.word("review"))];
     if (mood === "tried") return [go("onward", "onward"), h("button", { "data-do": "undo" }, this.view.word("retry_more"))];
     return mood === "ready" ? this.answers_of(buttons) : [];
   }

@@ -50,7 +50,8 @@ export class Review {
         return h("div", {}, h("b", {}, words), shot.element);
       })),
       ...lines.map((/** @type {string} */ line) => h("p", {}, line)),
-      h("button", { "data-do": "retry", "data-n": n }, view.word("retry")));
+      // At a table with other screens nobody puts another match on the board.
+      ...(view.data.new ? [h("button", { "data-do": "retry", "data-n": n }, view.word("retry"))] : []));
   }
 
   /** Ask for the verdict on a move that was tried, until it is there. */

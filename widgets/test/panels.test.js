@@ -119,6 +119,21 @@ describe("curtain, past, score, new game", () => {
     expect($(".kg-party").children.length).toBe(dots);
   });
 
+  test("at a table with other screens one looks back, and nobody begins another game there", async () => {
+    const point = { n: 1, head: "Ada's turn", sides: [], lines: ["Why"] };
+    const review = (/** @type {any} */ { do: what }) => what === "review" ? { ok: true, done: 1, stamp: "1", picture: null, points: [point], lines: [] } : { ok: true };
+    const { $, hear, click, of } = await show({ ...READY, new: false, review: true }, review);
+    expect($(".kg-menu [data-do=review]").hidden, "not before the end").toBe(true);
+    hear({ mood: { kind: "over", seat: 0 }, ply: 4, seats: [seat("Ada", { won: true })] });
+    await vi.advanceTimersByTimeAsync(10);
+    expect([$(".kg-answers [data-do=new]"), $(".kg-menu [data-do=review]").hidden]).toEqual([null, false]);
+    click(".kg-answers [data-do=review]");
+    await vi.advanceTimersByTimeAsync(10);
+    expect(of("review").length).toBe(1);
+    expect($(".kg-review h4").textContent).toBe("Ada's turn");
+    expect($(".kg-review [data-do=retry]")).toBeNull();
+  });
+
   test("a board opened after the end shows it all at once, without a party", async () => {
     const { $, $$ } = await show({ ...READY, mood: { kind: "over", seat: 0 }, ply: 3 });
     await vi.advanceTimersByTimeAsync(10);
