@@ -52,7 +52,7 @@ def test_the_front_leads_to_a_walk_and_after_a_reload_on_from_there(page: Page, 
         page.locator(".kg-home-next").click()
         expect(page.locator(".kg-board")).to_be_visible(timeout=START)
         assert "walk=tiki_topple" in page.url
-        page.get_by_label("En el tablero:").select_option("")
+        page.get_by_role("button", name="Todos los juegos").click()
         lead(page, "Tiki Topple")
         page.locator('details[data-game="kon_tiki"] > summary').click()
         page.locator(f"ol {WALK}").click()

@@ -46,6 +46,13 @@ DEAL = """() => new Promise((tell) => {
   self.postMessage = ({told}) => told && JSON.parse(told).at && tell(JSON.parse(told).at.own);
   dispatchEvent(new MessageEvent("message", {data: {show: JSON.stringify({game: "kontor", board: 99})}}));
 })"""
+# All that the page says while Python starts.
+NOTES = """() => document.addEventListener("readystatechange", () => {
+  const note = document.querySelector("#note");
+  window.notes = [];
+  new MutationObserver(() => note.textContent && window.notes.push(note.textContent))
+    .observe(note, { childList: true, characterData: true, subtree: true });
+}, { once: true })"""
 
 
 @pytest.fixture
@@ -98,6 +105,24 @@ def test_a_second_visit_goes_on_from_the_snapshot_without_the_server_and_plays_a
         seeds.add(Match.from_address(page.workers[0].evaluate(DEAL)).seed)
         page.close()
     assert len(seeds) == 3, "chance is not in the snapshot"
+
+
+def test_who_begins_at_the_front_goes_on_from_a_snapshot_too_and_nothing_says_it_is_downloaded(
+    visitor: BrowserContext, live_site: Path
+) -> None:
+    with files(live_site) as address:
+        page = visitor.new_page()
+        page.add_init_script(f"({NOTES})()")
+        page.goto(f"{address}live/index.html")
+        expect(page.locator("[data-picture][src]")).to_have_count(5, timeout=START)
+        page.evaluate(KEPT)
+        assert "Downloading Python (first visit only)" in page.evaluate("() => window.notes")
+        page.reload()
+        expect(page.locator("[data-picture][src]")).to_have_count(5, timeout=START)
+        assert woken(page)
+        notes = page.evaluate("() => window.notes")
+        assert notes[0] == "Starting Python"
+        assert not [note for note in notes if "Downloading" in note]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ let program = import("./board.js");
 /** @typedef {{game: string, walk?: string}} Choice what is shown: a game, or a walk of it; without a name the front, with all of them */
 
 /** Position of the bar when each stage begins; downloads move it up to the second. */
-let STAGES = { fetch: 0, board: 80, ready: 90 };
+let STAGES = { fetch: 0, again: 0, board: 80, ready: 90 };
 
 /** @param {string} selector @returns {any} */
 let find = (selector) => document.querySelector(selector);
@@ -36,6 +36,8 @@ let { words, games } = /** @type {Language} */ (told.languages[code]);
 let heard = new Set();
 let shown = 0;
 let ready = false;
+/** Whether all that Python needs is in the browser already. */
+let here = false;
 /** Holds what is asked of the board on the page until Python has made it; undefined from then on. @type {Waiting | undefined} */
 let waiting;
 /** Seed of a match that was drawn before Python was there. @type {string | undefined} */
@@ -67,7 +69,7 @@ function move(share) {
   bar.firstElementChild.style.width = `${share}%`;
 }
 
-/** @param {"fetch" | "board" | "ready"} name */
+/** @param {"fetch" | "again" | "board" | "ready"} name */
 function stage(name) {
   note.textContent = word(name);
   amount.textContent = "";
@@ -120,6 +122,7 @@ function speak() {
 function name_page() {
   let chosen = choices.selectedOptions[0];
   find("#name").textContent = chosen?.text ?? "";
+  find("#back").hidden = !choices.value;
   if (chosen) document.title = `${chosen.text} · Kernel Games`;
 }
 
@@ -135,6 +138,11 @@ function choose() {
 choices.addEventListener("change", () => {
   at = left(choices.value)?.own;
   choose();
+});
+find("#back").addEventListener("click", () => {
+  choices.value = "";
+  choices.dispatchEvent(new Event("change"));
+  choices.focus();
 });
 
 /** Open what a button of the front is for, in the front's place. @param {Record<string, string>} what */
@@ -217,19 +225,21 @@ async function draw_early() {
 
 /** Start Python. */
 function start() {
-  stage("fetch");
+  // Whoever has the page's service worker has all files.
+  here = Boolean(navigator.serviceWorker?.controller);
+  stage(here ? "again" : "fetch");
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => hear(data));
   worker.addEventListener("error", () => fail(word("lost")));
   let [game, walk] = choices.value.split("/"), { edition } = told;
-  let wish = JSON.stringify(walk ? { walk: choices.value } : { game });
+  let wish = JSON.stringify(walk ? { walk: choices.value } : game ? { game } : { front: true });
   worker.postMessage({ start: { pyodide: new URL(told.pyodide, location.href).href, edition, language: code, wish } });
 }
 
 /** Take a message of the worker. @param {{done?: number, stage?: string, told?: string, whole?: string, error?: string}} data */
 function hear(data) {
   if (data.done && !ready) {
-    amount.textContent = word("amount", { done: (data.done / 1e6).toFixed(1), all: (told.size / 1e6).toFixed(1) });
+    if (!here) amount.textContent = word("amount", { done: (data.done / 1e6).toFixed(1), all: (told.size / 1e6).toFixed(1) });
     move(Math.min(1, data.done / told.size) * STAGES.board);
   } else if (data.stage === "board") stage("board");
   else if (data.stage === "ready") {
