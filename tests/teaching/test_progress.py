@@ -75,7 +75,7 @@ def test_one_goes_on_where_one_left(kontor: Pupil, tmp_path: Path) -> None:
     assert (back.n, back.stage, back.records) == (kontor.n, kontor.stage, kontor.records)
     assert progress.report(back).rows == progress.report(kontor).rows
     go_to(back, 7)
-    assert back.look_on().words == "Your guess was **Ada**. **Ada** has the area."
+    assert back.look_on().words == "Your guess was **Ada**. **Ada** gets the area."
 
 
 def test_free_steps_and_what_the_coach_showed_come_back_too(tiki: Pupil, tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def test_what_only_the_move_tells_is_guessed_once_and_then_played(kontor: Pupil)
     before = kontor.stage
     said = kontor.answer(3)
     assert (said.kind, kontor.record.right) == ("wrong", False)
-    assert said.words.startswith("You said 3, which is too large: the answer is 2. Ben's wine")
+    assert said.words.startswith("You said 3, which is too large: the answer is 2. Ben won nothing")
     assert [clause for clause, _ in said.lines] == ["KO-X15"] * 3
     assert kontor.stage.at > before.at
     assert not kontor.stage.whole
@@ -171,7 +171,7 @@ def test_a_guess_is_kept_and_read_again_later(kontor: Pupil) -> None:
     said = kontor.answer("Cleo")
     assert (said.kind, kontor.record.right) == ("kept", None)
     go_to(kontor, 7)
-    assert kontor.look_on().words == "Your guess was **Cleo**. **Ada** has the area."
+    assert kontor.look_on().words == "Your guess was **Cleo**. **Ada** gets the area."
 
 
 @pytest.mark.clause("KO-X15", "KO-B19")
@@ -185,7 +185,7 @@ def test_a_move_is_told_only_so_far_as_the_step_says(kontor: Pupil) -> None:
     assert kontor.fill("{wine}", kontor.stage) == "wine"
     go_to(kontor, 5)
     asked = kontor.fill(kontor.step.say, kontor.record.start)
-    assert asked.startswith("This is the **wine** of Ada, Ben, Cleo and Dan: 4, 2, 1 and 1.")
+    assert asked.startswith("Ada, Ben, Cleo and Dan have this much **wine**: 4, 2, 1 and 1.")
 
 
 def test_hints_come_one_at_a_time(tiki: Pupil) -> None:

@@ -1,6 +1,6 @@
 // The spotlight of a coach: lights the pieces of a step, closes in on them, and lets answers be tapped.
 
-import { part_of, uncut } from "./camera.js";
+import { framed, part_of, uncut } from "./camera.js";
 import { h, put } from "./dom.js";
 import { bounds } from "./pieces.js";
 
@@ -90,16 +90,23 @@ export class Spotlight {
     // Windows over the board leave the coach free.
     root.style.setProperty("--kg-down", `${Math.round(down)}px`);
     let judge = picker.judge(), far = width / FARTHEST;
-    if (root.dataset.coach === "beside") {
-      let part = part_of(close.map(bounds), whole, { width, height: Math.min(width * whole.height / whole.width, most) });
-      return part && uncut(part, close.map(bounds), this.things(sheet), stage.words(), whole, width);
-    }
     // Whoever shall move has all that they can pick in sight, if it is not too much.
     let can = sheet.mood === "move" ? [...drawn.values()].filter((piece) => piece.pick && judge(piece).can) : [];
+    if (root.dataset.coach === "beside") {
+      let size = { width, height: Math.min(width * whole.height / whole.width, most) }, rooms = this.rooms();
+      if (rooms.length && close.length) return framed([...close, ...can].map(bounds), this.things(sheet), rooms, whole, size);
+      let part = part_of(close.map(bounds), whole, size);
+      return part && uncut(part, close.map(bounds), this.things(sheet), stage.words(), whole, width);
+    }
     let all = { x: 0, y: 0, width: whole.width, height: Number(header.working) || whole.height };
     let found = [[...close, ...can].map(bounds), close.map(bounds), [all]].filter((boxes) => boxes.length)
       .map((boxes) => part_of(boxes, whole, { width, height: most }, true)).filter((part) => part !== undefined);
     let part = found.find((one) => one.width <= far) ?? found[0];
     return part && part.width > far ? { ...part, width: far, height: far * most / width, x: (whole.width - far) / 2 } : part;
+  }
+
+  /** The rooms of a drawing that marks them: pieces that nothing is drawn of. Where cards lie in a grid, no view without frames cuts none. @returns {Box[]} */
+  rooms() {
+    return [...this.board.stage.drawn.values()].filter(({ label, body, box }) => !label && !body && box[2]).map(bounds);
   }
 }

@@ -32,7 +32,7 @@ export class Stage {
   at = "";
   /** Places where a move would lead. @type {Piece[]} */
   ghosts = [];
-  /** The part of the drawing that is shown alone. @type {Box | undefined} */
+  /** The part of the drawing that is shown alone. @type {import("./camera.js").Part | undefined} */
   part;
 
   /**
@@ -95,7 +95,7 @@ export class Stage {
 
   /**
    * Show a part of the drawing alone, or all of it; only all of it can be shown larger and moved about.
-   * @param {Box | undefined} part in units @param {boolean} [glide]
+   * @param {import("./camera.js").Part | undefined} part in units @param {boolean} [glide]
    */
   cut(part, glide) {
     let { header } = this;

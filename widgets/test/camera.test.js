@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { Camera, part_of, uncut } from "../src/camera.js";
+import { Camera, framed, part_of, uncut } from "../src/camera.js";
 
 afterEach(() => { vi.unstubAllGlobals(); });
 
@@ -57,6 +57,50 @@ describe("a part that would cut something", () => {
     expect(seen([], [box(380, 280, 10, 10)])).not.toEqual(PART);
     expect(seen([box(360, 270, 20, 20)])).toEqual(PART);
   });
+});
+
+describe("a part that is framed", () => {
+  /** Cards of 40 side by side, in rows. @param {number} wide @param {number} high */
+  const cards = (wide, high) => Array.from({ length: wide * high }, (_, n) => box(40 * (n % wide), 40 * Math.floor(n / wide)));
+  const room = { width: 600, height: 400 };
+  /** @param {import("../src/camera.js").Part | undefined} part */
+  const seen = (part) => part?.seen && Object.fromEntries(Object.entries(part.seen).map(([key, value]) => [key, Math.round(value)]));
+
+  test("shows what it is about with all that its edge would cut, and no part of anything else", () => {
+    const part = framed([box(200, 200)], cards(20, 14), [], WHOLE, room);
+    const { x = 0, y = 0, width = 0, height = 0 } = part?.seen ?? {};
+    for (const at of [x, x + width, y, y + height]) expect(Math.abs(at / 40 - Math.round(at / 40)) * 40).toBeLessThanOrEqual(2);
+    expect([x <= 162, y <= 162, x + width >= 278, y + height >= 278]).toEqual([true, true, true, true]);
+  });
+
+  test("shows more around it where nothing is cut by that", () => {
+    expect(seen(framed([box(400, 300)], [], [], WHOLE, room))).toEqual({ x: 270, y: 220, width: 300, height: 200 });
+    const part = framed([box(400, 300)], [box(300, 200, 40, 60)], [], WHOLE, room);
+    expect(seen(part)).toEqual({ x: 270, y: 260, width: 300, height: 160 });
+  });
+
+  test("stays in the room that holds all of it, and heeds no other", () => {
+    const rooms = [box(350, 250, 200, 120), box(0, 0, 100, 100)];
+    expect(seen(framed([box(400, 300)], [], rooms, WHOLE, room))).toEqual({ x: 350, y: 250, width: 200, height: 120 });
+  });
+
+  test("is all of the drawing where that is nearly all, and takes no notice of a wall around everything", () => {
+    expect(framed([box(0, 0, 500, 300), box(700, 500)], [], [], WHOLE, room)).toBe(undefined);
+    expect(seen(framed([box(400, 300)], [box(10, 10, 700, 500)], [], WHOLE, room))).toMatchObject({ width: 300 });
+    expect(framed([], cards(3, 3), [], WHOLE, room)).toBe(undefined);
+  });
+});
+
+test("a camera hides what is outside of the frame, until something there is to be seen or all is shown", () => {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  const camera = new Camera(svg, new AbortController().signal), clip = () => svg.getAttribute("clip-path");
+  camera.show({ x: 0, y: 0, width: 300, height: 200, seen: { x: 30, y: 20, width: 240, height: 170 } });
+  expect(clip()).toBe("inset(10% 10% 5% 10% round 5px)");
+  camera.reveal(box(40, 50));
+  expect(clip()).toBe("inset(10% 10% 5% 10% round 5px)");
+  camera.reveal(box(0, 50));
+  expect(clip()).toBe(null);
 });
 
 test("a camera glides to where it is to show next, and is there at once for whoever wants nothing to move", () => {

@@ -122,6 +122,8 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
     west, north, east, south = view["box"]
     f = field(t.inner, view["size"], (west, north, east, south), t.most)
     pieces = (
+        # Nothing is drawn of it: a close-up of cards stays within the frame of the chart.
+        Piece("chart", "", t.inner.x, t.inner.y, "places", box=(0, 0, t.inner.width, t.inner.height)),
         *_sign(t, view, players),
         *panels(t, view, players),
         *harbour(f, view, players),

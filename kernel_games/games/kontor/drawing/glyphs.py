@@ -60,6 +60,7 @@ _CHIPS = (
     '<path d="M-8-7.6H8V1q0 5-8 8.4Q-8 6-8 1z"/>',
 )
 
+_WALLS = "M-8.5-11h17V0h-17z"
 _ROOFS = {
     "wine": "M-10.5-10Q-9-20 0-20t10.5 10z",
     "tea": "M-12-9.5q5.5-.5 6.5-4.5h-2.5Q-2-15 0-21q2 6 8 7H5.5q1 4 6.5 4.5z",
@@ -179,7 +180,8 @@ def definitions(players: int) -> str:
         "nobody": _nobody(),
         "order": _round("gold"),
         "on-bridge": f'<g transform="translate(0 4) scale(1.3)">{_bridge()}</g>',
-        "on-customs": f'<g transform="translate(17 -2) scale(.62)">{_customs()}</g>',
+        "on-customs": '<circle class="kg-p" cx="17" cy="0" r="14" fill="var(--kg-deed)" '
+        f'stroke="var(--kg-carve)"/><g transform="translate(17 0) scale(.5)">{_customs()}</g>',
         "back-water": use("water") + _rose_back("foam"),
         "back-special": use("deed") + use("coin", 0, 0, 2),
         "back-any": _unknown(),
@@ -215,7 +217,10 @@ def _of_seat(seat: int) -> dict[str, str]:
         f'fill="var(--kg-{colour})" stroke="var(--kg-rim)"/>'
     )
     houses = {
-        f"house-{good}{seat}": _house(good, colour, f'<g transform="translate(0 -4.8)">{mark}</g>')
+        # Those are drawn on paper: a light edge sets dark walls and roofs off from it where it is dark.
+        f"house-{good}{seat}": f'<path class="kg-deco" d="{_WALLS}{_ROOFS[good]}" fill="none" '
+        'stroke="var(--kg-rim)" stroke-width="3.6" stroke-linejoin="round"/>'
+        + _house(good, colour, f'<g transform="translate(0 -4.8)">{mark}</g>')
         for good in GOODS
     }
     houses |= {
@@ -254,7 +259,7 @@ def _of_seat(seat: int) -> dict[str, str]:
 def _house(good: str, wall: str, door: str = "") -> str:
     """Draw a warehouse: its walls show the owner, its door the good."""
     own = "kg-p" if wall == "blank" else "kg-o"
-    walls = shape("M-8.5-11h17V0h-17z", wall, width=1.1, classes=own)
+    walls = shape(_WALLS, wall, width=1.1, classes=own)
     return walls + door + shape(_ROOFS[good], good, width=1.1)
 
 

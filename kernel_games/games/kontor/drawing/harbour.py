@@ -155,15 +155,20 @@ def _spots(f: Field, view: View, cells: Mapping[str, View], scale: float) -> Ite
 
 
 def _buoys(open_: set[str], laid: set[str]) -> str:
-    """Draw the marks of legal places; those on cards have a dark rim."""
+    """Draw the marks of legal places: dots, and frames round cards, since what is on them must be seen."""
 
-    def dots(names: set[str], colour: str, size: str) -> str:
-        d = "".join(f"M{x} {y}h0" for x, y in sorted(map(_xy, names)))
+    def marks(names: set[str], shape: str, colour: str, size: str) -> str:
+        d = "".join(f"M{x} {y}{shape}" for x, y in sorted(map(_xy, names)))
         look = ' class="kg-h"' if colour == "may" else ""
         return f'<path{look} d="{d}" stroke="var(--kg-{colour})" stroke-width="{size}"/>' if d else ""
 
-    marks = dots(open_, "may", ".3") + dots(laid, "carve", ".4") + dots(laid, "may", ".28")
-    return art.still(f'<g stroke-linecap="round">{marks}</g>')
+    frame = "m-.47-.47h.94v.94h-.94z"
+    drawn = (
+        marks(open_, "h0", "may", ".3")
+        + marks(laid, frame, "carve", ".08")
+        + marks(laid, frame, "may", ".05")
+    )
+    return art.still(f'<g fill="none" stroke-linecap="round">{drawn}</g>')
 
 
 def face_label(card: View, names: tuple[str, ...]) -> str:
@@ -211,7 +216,9 @@ def _cards(f: Field, view: View, names: tuple[str, ...], scale: float) -> Iterat
             kind = _kind(cell["special"])
             turn = _TURNS[cell["way"]] if kind == "bridge" else 0
             body = art.still(art.use(f"on-{kind}"))
-            yield Piece(f"special:{name}", body, *f.at(x, y), "houses", turn, scale)
+            # Above the warehouses of its card, which is what it is about.
+            layer = "houses" if kind == "bridge" else "keepers"
+            yield Piece(f"special:{name}", body, *f.at(x, y), layer, turn, scale)
     if view["just"]:
         yield Piece("just", art.still(art.use("just")), *f.at(*_xy(view["just"])), "rings", 0, scale)
 

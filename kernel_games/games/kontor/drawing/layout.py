@@ -37,12 +37,15 @@ class Seat(NamedTuple):
         The whole panel.
     slot : tuple of float
         Centre and scale of the chosen card.
+    order : (float, float)
+        Left of the chosen card, so far that a ring round the card does not reach it: its place in the order.
     purse, chits, hand, pile : (float, float)
         Where these are counted: centre of the first sign of each.
     """
 
     area: Area
     slot: tuple[float, float, float]
+    order: Point
     purse: Point
     chits: Point
     hand: Point
@@ -142,16 +145,18 @@ def _tall(area: Area) -> Seat:
     size = 82.0 if height < 160 else 96.0
     slot = (x + width - size / 2 - 12, y + height - size / 2 - 11, size / CARD)
     step = (height - 66) / 3
-    return Seat(area, slot, *((x + 24, round(y + 48 + step * n)) for n in range(4)))
+    order = (slot[0] - size / 2 - 17, slot[1] + size / 2 - 36)
+    return Seat(area, slot, order, *((x + 24, round(y + 48 + step * n)) for n in range(4)))
 
 
 def _flat(area: Area) -> Seat:
     """Return a panel with two lines of two counts each."""
     x, y, width, height = area
-    size = 66.0
+    size = 60.0 if height < 110 else 66.0
     slot = (x + width - size / 2 - 12, y + (height + 10) / 2, size / CARD)
     rows = (round(y + height * 0.53), round(y + height * 0.81))
-    return Seat(area, slot, *((x + dx, dy) for dy in rows for dx in (24, round(width * 0.415))))
+    order = (slot[0] - size / 2 - 15, slot[1] + size / 2 - 8)
+    return Seat(area, slot, order, *((x + dx, dy) for dy in rows for dx in (24, round(width * 0.398))))
 
 
 def _column(count: int, seat: int | None, first: Area, gap: float) -> list[Area]:

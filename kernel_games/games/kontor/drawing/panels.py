@@ -205,13 +205,8 @@ def _chosen(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
             yield Piece(key, art.card(chosen), x, y, "cards", 0, scale, "", label, art.CARD_BOX)
     waiting = [seat for seat in view["order"] if isinstance(view["chosen"][seat], dict)]
     for n, seat in enumerate(waiting, 1):
-        at, label = _corner(t.seats[seat].slot), say("order", names, seat=seat, n=n)
-        yield Piece(f"order:{seat}", _badge(n), *at, "signs", label=label, box=(-11, -11, 22, 22))
-
-
-def _corner(slot: tuple[float, float, float]) -> Point:
-    x, y, scale = slot
-    return round(x - CARD * scale / 2, 1), round(y + CARD * scale / 2 - 4, 1)
+        (x, y), label = t.seats[seat].order, say("order", names, seat=seat, n=n)
+        yield Piece(f"order:{seat}", _badge(n), x, y, "signs", label=label, box=(-11, -11, 22, 22))
 
 
 @cached_per_language(8)
@@ -271,7 +266,8 @@ def _signs(t: Layout, view: View) -> Iterator[Piece]:
     for (key, sign, scale), word, room in zip(signs, words, wide, strict=True):
         count = _over(art.use(sign, 0, 0, scale) + text(14, 5.5, 16, str(view[key])), room)
         body = count + text(-12, 25, t.small, word, "quiet")
-        box = (-12, -12, room, 40)
+        # A ring leaves its letters free.
+        box = (-14, -14, room + 4, 44)
         yield Piece(key, body, x, t.office.y + 20, "places", 0, 1, "", say(key, n=view[key]), box)
         x += room + gap
 

@@ -64,7 +64,7 @@ def tallies(t: Layout, f: Field, view: View, names: tuple[str, ...]) -> Iterator
         if index != valued and (rows := _rows(area)) and len(area["cells"]) >= _LEAST
     )
     cards = frozenset((cell["x"], cell["y"]) for cell in view["cells"])
-    places = _places(t.inner, f, size, cards, counted)
+    places = _places(t.inner, f, size, cards, counted, gaps=_gaps(view, cards))
     for area in view["areas"]:
         x, y = f.at(*_xy(area["centre"]))
         where = {"n": len(area["cells"]), "offset": words.offset(*_xy(area["centre"]))}
@@ -108,6 +108,18 @@ def _may_lie(cards: frozenset[Cell], cell: Cell) -> bool:
     return any((x + dx, y + dy) in cards for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 
 
+def _gaps(view: View, cards: frozenset[Cell]) -> frozenset[Cell]:
+    """Return the cells that decide most: each is the last one free beside an open area."""
+    west, north, east, south = view["room"]
+    found = set()
+    for area in view["areas"]:
+        beside = {(x + dx, y + dy) for x, y in map(_xy, area["cells"]) for dx, dy in _SIDES}
+        free = [(x, y) for x, y in beside - cards if west <= x <= east and north <= y <= south]
+        if area["open"] and len(free) == 1:
+            found.add(free[0])
+    return frozenset(found)
+
+
 # Where they lie
 
 
@@ -118,11 +130,14 @@ def _places(
     size: float,
     cards: frozenset[Cell],
     areas: tuple[tuple[tuple[Cell, ...], Rows], ...],
+    *,
+    gaps: frozenset[Cell],
 ) -> Mapping[Cell, Place]:
     """Return the places of tallies, by the first cell of each area.
 
     Each lies beside a card of its area, over no card and no other tally, and over as few cells as can be
-    where a card may be placed next. Where there is no room at all, there is none.
+    where a card may be placed next; on no area's last gap, if there is room beyond the card that is in the
+    way. Where there is no room at all, there is none.
     """
     found: dict[Cell, Place] = {}
     for cells, rows in areas:
@@ -131,12 +146,14 @@ def _places(
         for flat in (False, True):
             wide, high = (part * size for part in _measure(rows, flat=flat))
             for x, y in cells:
-                for place in _beside(f, (x, y), size, Area(0, 0, wide, high), flat=flat):
-                    reached = _reached(f, place.area)
-                    if cards.isdisjoint(reached) and _free(inner, place.area, found):
-                        wanted = sum((a + dx, b + dy) in cards for a, b in reached for dx, dy in _SIDES)
-                        cost = (wanted, flat, abs(x - middle[0]) + abs(y - middle[1]))
-                        best = min(best or (cost, place), (cost, place))
+                for far in (0, 1):
+                    for place in _beside(f, (x, y), size, Area(0, 0, wide, high), far, flat=flat):
+                        reached = _reached(f, place.area)
+                        if cards.isdisjoint(reached) and _free(inner, place.area, found):
+                            last = len(gaps.intersection(reached))
+                            wanted = sum((a + dx, b + dy) in cards for a, b in reached for dx, dy in _SIDES)
+                            cost = (last, far, wanted, flat, abs(x - middle[0]) + abs(y - middle[1]))
+                            best = min(best or (cost, place), (cost, place))
         if best:
             found[cells[0]] = best[1]
     return found
@@ -150,18 +167,18 @@ def _measure(rows: Rows, *, flat: bool) -> Point:
     return max(wide) + 2 * _EDGE, _ROW * len(rows) + _EDGE
 
 
-def _beside(f: Field, cell: Cell, size: float, sheet: Area, *, flat: bool) -> Iterator[Place]:
-    """Yield candidate boxes on each side of a card: centred, or in line with an edge."""
+def _beside(f: Field, cell: Cell, size: float, sheet: Area, far: int, *, flat: bool) -> Iterator[Place]:
+    """Yield candidate boxes on each side of a card, so many cells away: centred, or in line with an edge."""
     x, y = f.at(*cell)
     half = f.cell / 2
     for side in _SIDES:
         for shift in (0, -1, 1):
             a, b = half - sheet.width / 2, half - sheet.height / 2
-            far = half + _AWAY
+            away = half + far * f.cell + _AWAY
             dx, dy = (
-                (side[0] * (far + sheet.width / 2), shift * b)
+                (side[0] * (away + sheet.width / 2), shift * b)
                 if side[0]
-                else (shift * a, side[1] * (far + sheet.height / 2))
+                else (shift * a, side[1] * (away + sheet.height / 2))
             )
             area = sheet._replace(x=round(x + dx - sheet.width / 2, 1), y=round(y + dy - sheet.height / 2, 1))
             tip = (x + side[0] * (half - 1) - area.x, y + side[1] * (half - 1) - area.y)
@@ -196,14 +213,16 @@ def _tally(rows: Rows, tip: Point, side: Cell, *, flat: bool) -> str:
     """Draw a tally with a tail: for each good a count in each owner's colour and shape."""
     wide, high = _measure(rows, flat=flat)
     x, y = min(max(tip[0], 8), wide - 8), min(max(tip[1], 8), high - 8)
-    foot = (
-        f"{'0' if side[0] > 0 else number(wide)} {number(y - 6)}v12"
+    # Over a card on the way it is thin: what the card says must be read.
+    foot = 6 if max(-tip[0], tip[0] - wide, -tip[1], tip[1] - high) < 2 * _AWAY else 2
+    begins = (
+        f"{'0' if side[0] > 0 else number(wide)} {number(y - foot)}v{2 * foot}"
         if side[0]
-        else f"{number(x - 6)} {'0' if side[1] > 0 else number(high)}h12"
+        else f"{number(x - foot)} {'0' if side[1] > 0 else number(high)}h{2 * foot}"
     )
     paper = 'class="kg-p kg-f" fill="var(--kg-paper)" stroke="var(--kg-edge)"'
     markup = (
-        f'<path {paper} d="M{foot}L{number(tip[0])} {number(tip[1])}z"/>'
+        f'<path {paper} d="M{begins}L{number(tip[0])} {number(tip[1])}z"/>'
         f'<rect {paper} width="{number(wide)}" height="{number(high)}" rx="4"/>'
     )
     marks = figures = ""
