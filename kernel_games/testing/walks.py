@@ -341,6 +341,7 @@ def _faults_of_pictures(pupil: Pupil) -> Iterator[str]:
     else:
         wanted += [("light_after", one) for one in step.light_after]
         wanted += [("close_after", one) for one in step.close_after]
+        wanted += [("cover_after", one) for one in step.cover_after]
     scope = pupil.scope(pupil.stage)
     for layout, drawing in _drawings(pupil):
         pieces = {piece.key: piece.pick for piece in drawing.pieces}
@@ -351,7 +352,7 @@ def _faults_of_pictures(pupil: Pupil) -> Iterator[str]:
                 what = pointer.pattern or (pointer.term.fact if pointer.term else "")
                 yield f"step {step.number}: {name} {what!r} is on no piece of the {layout} layout"
             # Without a box a ring is a dot, and a camera closes in on a point.
-            for key in keys if name != "cover" else ():
+            for key in () if name.startswith("cover") else keys:
                 if boxes[key] <= 0:
                     yield f"step {step.number}: {name} {key!r} has no box in the {layout} layout"
         coach_view(pupil, covered(pupil, drawing))

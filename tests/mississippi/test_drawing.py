@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import atan2, degrees, hypot
 from typing import Any
 
@@ -183,15 +183,34 @@ def test_in_a_chain_the_numbers_that_touch_light_up_with_their_difference() -> N
     assert first["phase"] == "react"
     drawing = draw(first, names=NAMES[:3])
     pieces = {piece.key: piece for piece in drawing.pieces}
-    assert pieces["on:0-1"].label == "Ada's 4 touches Ben's 5: \N{MINUS SIGN}1"
+    assert pieces["on:0-1"].label == "Ada's 4 touches Ben's 5"
+    assert pieces["gap:0-1"].label == "Ada's 4 touches Ben's 5: \N{MINUS SIGN}1"
     assert pieces["sign"].label.startswith("Ada's ship reacts. ")
     narrow = {piece.key: piece for piece in draw(first, names=NAMES[:3], layout="narrow").pieces}
-    for lit in (pieces["on:0-1"], narrow["lit:0-1"]):
-        assert lit.body.count("\N{MINUS SIGN}1") == 1, "on the river; at the helm where that is small"
+    for gap, lit in ((pieces["gap:0-1"], pieces["on:0-1"]), (narrow["gap:0-1"], narrow["lit:0-1"])):
+        assert gap.body.count("\N{MINUS SIGN}1") == 1, "on the river; at the helm where that is small"
+        assert "\N{MINUS SIGN}1" not in lit.body, "so that a walk can cover it"
     assert not {"lit:0-1"} & pieces.keys()
     assert not {"on:0-1"} & narrow.keys()
     assert not any(piece.pick for piece in drawing.pieces), "nobody decides meanwhile"
     assert "lit:0-1" not in {piece.key for piece in show(position([5, 4], [6, 2], [9, 6]), 0).pieces}
+
+
+@pytest.mark.clause("MS-4a", "MS-4b")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_where_a_ship_touches_several_no_difference_lies_on_another(*, layout: str) -> None:
+    course = REFERENCE.to_dict()
+    middle = [place for place, near in enumerate(REFERENCE.near) if len(near) == 6][:3]
+    assert middle
+    for place in middle:
+        for one, other in combinations(REFERENCE.near[place], 2):
+            state = position(
+                *([at + 1, leads] for at, leads in ((place, 1), (one, 2), (other, 6))), course=course
+            )
+            drawing = draw({**state.observation(None), "phase": "react"}, names=NAMES[:3], layout=layout)
+            gaps = [piece for piece in drawing.pieces if piece.key.startswith("gap:")]
+            (x, y), (across, down) = ((gap.x, gap.y) for gap in gaps)
+            assert abs(x - across) >= 30 or abs(y - down) >= 21, (place, one, other)
 
 
 def test_labels_tell_where_ships_are_what_leads_and_who_has_which_logs() -> None:

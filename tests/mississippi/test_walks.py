@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from kernel_games.drawing.pictures import artist
 from kernel_games.games.mississippi import game, phases, reactions
 from kernel_games.games.mississippi import state as states
 from kernel_games.games.mississippi.state import MississippiState
-from kernel_games.teaching.walks import walk_names
+from kernel_games.teaching.walks import Pupil, load_walk, walk_names
+from kernel_games.teaching.walks.view import covered
 from kernel_games.testing import check_walk
 from tests.testing.test_walks import forget
 
@@ -76,3 +78,35 @@ def test_a_walk_fails_under_rules_that_are_spoilt(
     spoil(monkeypatch)
     with pytest.raises(AssertionError, match=message):
         check_walk("mississippi", walk)
+
+
+@pytest.mark.clause("MS-3a", "MS-5a")
+@pytest.mark.parametrize(("name", "steps"), [("touch", (1, 2)), ("chains", (5, 6, 7))])
+def test_a_difference_is_covered_from_when_its_numbers_touch_until_what_it_leads_to_is_answered(
+    name: str, steps: tuple[int, ...]
+) -> None:
+    pupil = Pupil(load_walk("mississippi", name))
+    seen = {}
+    while pupil.n < steps[-1]:
+        for done in (False, True):
+            if done:
+                rightly(pupil)
+            drawing = artist(pupil.game).draw(pupil.stage.view, names=pupil.names)
+            there, left = (
+                sum(piece.key.startswith("gap:") for piece in each.pieces)
+                for each in (drawing, covered(pupil, drawing))
+            )
+            seen[pupil.n + 1, done] = there, left
+        pupil.next()
+    asked = [(steps[0], True), *((step, done) for step in steps[1:-1] for done in (False, True))]
+    for at in (*asked, (steps[-1], False)):
+        assert seen[at] == (1, 0), at
+
+
+def rightly(pupil: Pupil) -> None:
+    """Do what a step asks for, at once."""
+    if pupil.step.do == "predict":
+        pupil.answer(next(choice.id for choice in pupil.choices() if pupil.judge(choice)))
+    else:
+        for move in next(pupil.ways()):
+            pupil.try_move(str(move))

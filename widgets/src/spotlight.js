@@ -67,12 +67,12 @@ export class Spotlight {
     return keys.map((key) => this.board.stage.drawn.get(key)).filter((piece) => piece !== undefined);
   }
 
-  /** What a close view shows whole or not at all, as it does words: panels, pieces with numbers, what can be tapped now. @param {Data} sheet @returns {Box[]} */
+  /** What a close view shows whole or not at all, as it does words: panels, and what can be tapped now. @param {Data} sheet @returns {Box[]} */
   things(sheet) {
     let { mood, tap = [] } = sheet, { stage, picker } = this.board, judge = picker.judge();
     /** @param {Piece} piece */
     let now = (piece) => (mood === "answer" ? tap.includes(piece.key) : mood === "move" && piece.pick && judge(piece).can);
-    let found = [...stage.drawn.values()].filter((piece) => now(piece) || piece.label && !piece.outline || piece.body.includes("<text"));
+    let found = [...stage.drawn.values()].filter((piece) => now(piece) || piece.label && !piece.outline);
     return found.filter(({ box }) => Math.min(box[2] ?? 0, box[3] ?? 0) > 0).map(bounds);
   }
 

@@ -106,7 +106,7 @@ export class Stage {
     this.camera.show(part ?? { x: 0, y: 0, width: header.width, height: header.height }, glide && this.laid_out);
   }
 
-  /** The boxes in units of all words that a part of the drawing may show. @returns {Box[]} */
+  /** The boxes in units of all words that a part of the drawing may show, with a little room at both ends. @returns {Box[]} */
   words() {
     this.svg.setAttribute("data-part", "");
     let back = this.svg.getScreenCTM?.()?.inverse();
@@ -116,7 +116,7 @@ export class Stage {
       if (!width || !height || !there) return [];
       let corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]].map(([cx, cy]) => new DOMPoint(cx, cy).matrixTransform(back?.multiply(there)));
       let [left, top] = [Math.min(...corners.map((at) => at.x)), Math.min(...corners.map((at) => at.y))];
-      return [{ x: left, y: top, width: Math.max(...corners.map((at) => at.x)) - left, height: Math.max(...corners.map((at) => at.y)) - top }];
+      return [{ x: left - 2, y: top, width: Math.max(...corners.map((at) => at.x)) - left + 4, height: Math.max(...corners.map((at) => at.y)) - top }];
     });
   }
 

@@ -100,9 +100,9 @@ class Step:
     at : str
         The name of a position; where the last step ended, if empty. One with a field ``house`` is played,
         told and cited by these house rules: ``house = { "TT-K1.points" = 20 }``.
-    light, light_after, close, close_after, cover : tuple of Pointer
+    light, light_after, close, close_after, cover, cover_after : tuple of Pointer
         Pieces to look at, now and once it is done; to close in on, now and, if it is elsewhere, once it is
-        done; to leave out until it is done.
+        done; to leave out until it is done, and from then on, where the next step asks for them.
     blind : tuple of str
         Fields of the view that are empty until the step is done, such as what is allowed (*predict*).
     on : str
@@ -154,6 +154,7 @@ class Step:
     close: tuple[Pointer, ...] = ()
     close_after: tuple[Pointer, ...] = ()
     cover: tuple[Pointer, ...] = ()
+    cover_after: tuple[Pointer, ...] = ()
     blind: tuple[str, ...] = ()
     on: str = ""
     facts: Mapping[str, Term] = field(default_factory=dict)
@@ -194,7 +195,8 @@ class Step:
 
     def terms(self) -> Iterator[Term]:
         """Yield everything that it asks of the engine."""
-        pointers = [*self.light, *self.light_after, *self.close, *self.close_after, *self.cover]
+        pointers = [*self.light, *self.light_after, *self.close, *self.close_after]
+        pointers += [*self.cover, *self.cover_after]
         pointers += [pointer for hint in self.hints for pointer in hint.light]
         pointers += self.choices.pointers if self.choices else ()
         terms = [*self.facts.values(), self.goal, self.avoid, self.answer]

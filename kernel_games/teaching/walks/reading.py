@@ -47,7 +47,7 @@ Said = Callable[..., Text]
 
 _HEAD = ("title", "goal", "minutes", "ages", "seat", "names")
 _SAID = ("say", "ask", "after", "wrong", "miss", "warn")
-_POINTERS = ("light", "light_after", "close", "close_after", "cover")
+_POINTERS = ("light", "light_after", "close", "close_after", "cover", "cover_after")
 _EVERY = ("do", "say", "at", *_POINTERS, "facts", "hints", "clauses", "after")
 _OWN = {
     "look": ("on", "play"),

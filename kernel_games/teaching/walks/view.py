@@ -142,9 +142,11 @@ def shown(pupil: Pupil, view: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def covered(pupil: Pupil, drawing: Drawing) -> Drawing:
     """Remove the pieces that would give an answer away; their words go with them."""
-    if not pupil.step.cover or (pupil.record.done and pupil.step.do != "look"):
+    step = pupil.step
+    pointers = step.cover_after if pupil.record.done and step.do != "look" else step.cover
+    if not pointers:
         return drawing
-    hidden = set(_keys(pupil, pupil.step.cover, drawing))
+    hidden = set(_keys(pupil, pointers, drawing))
     return drawing._replace(pieces=tuple(piece for piece in drawing.pieces if piece.key not in hidden))
 
 

@@ -192,7 +192,12 @@ def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Itera
 
 def _around(x: float, y: float, size: float, words: str) -> tuple[float, float, float, float]:
     """Return the box around a line of words that begins at a point."""
-    return round(x - 6, 1), round(y - size, 1), round(size * length(words) + 12, 1), round(size + 7, 1)
+    return (
+        round(x - 7, 1),
+        round(y - 0.9 * size, 1),
+        round(size * length(words) + 14, 1),
+        round(1.2 * size + 4, 1),
+    )
 
 
 def _frame(width: float, height: float) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from math import hypot, sqrt
 
 from kernel_games.drawing.lettering import text
 from kernel_games.drawing.svg import UID, number, plate
@@ -181,49 +181,66 @@ def spark(half: float, scale: float) -> str:
 
 
 @cached_per_language(64)
-def contact(numbers: tuple[int, int], difference: str, away: tuple[float, float]) -> str:
-    """Draw two numbers that touch, lit up, and their difference beside them.
+def contact(numbers: tuple[int, int], away: tuple[float, float]) -> str:
+    """Draw two numbers that touch, lit up.
 
     Parameters
     ----------
     numbers : (int, int)
         Of the ship to move and of the other.
-    difference : str
-        What the ship to move is ahead or behind by.
     away : (float, float)
-        From the middle, where this is drawn, to the centre of the other ship.
+        From the ship to move to the other, with this in the middle.
     """
     reach = hypot(*away)
-    ux, uy = away[0] / reach, away[1] / reach
-    x, y = (uy * 25, -ux * 25) if ux > 0 or (not ux and uy > 0) else (-uy * 25, ux * 25)
-    chips = [(11 * side * ux, 11 * side * uy) for side in (-1, 1)]
+    chips = [(11 * side * away[0] / reach, 11 * side * away[1] / reach) for side in (-1, 1)]
     circles = "".join(f'<circle cx="{number(cx)}" cy="{number(cy)}" r="10"/>' for cx, cy in chips)
-    said = zip((*chips, (x, y)), (*numbers, difference), strict=True)
+    said = zip(chips, numbers, strict=True)
     words = "".join(f'<text x="{number(tx)}" y="{number(ty + 5)}">{word}</text>' for (tx, ty), word in said)
     return (
         f'<g class="kg-p" fill="var(--kg-gold)" stroke="var(--kg-ember)" stroke-width="2.4">{circles}</g>'
-        + plate((x - 15, y - 10.5, 30, 21), 10, "deck", "ember")
-        + f'<g class="kg-t kg-m" font-size="14" fill="var(--kg-mark)">{words}</g>'
+        f'<g class="kg-t kg-m" font-size="14" fill="var(--kg-mark)">{words}</g>'
     )
 
 
+def beside(away: tuple[float, float], *, several: bool) -> tuple[float, float]:
+    """Return where the difference of a :func:`contact` is: at the upper end of the side that touches.
+
+    Where a ship touches `several`, it is outside of its corner that comes next clockwise: so no two meet, and
+    none hides a number that touches. `away` leads from ship to ship.
+    """
+    reach = hypot(*away)
+    ux, uy = away[0] / reach, away[1] / reach
+    if several:
+        out, along = _OUTSIDE * sqrt(3) / 2, (reach / sqrt(3) + _OUTSIDE) / 2
+        return out * ux - along * uy, out * uy + along * ux
+    x, y = -uy * _CORNER, ux * _CORNER
+    return (x, y) if y < 0 or (not y and x < 0) else (-x, -y)
+
+
+_CORNER, _OUTSIDE = 25, 9
+"""From the middle of a side to just beyond its end; and from a corner outwards."""
+
+DIFFERENCE = (-15, -10.5, 30, 21)
+"""The box of a difference."""
+
+
 @cached_per_language(64)
-def reaction(numbers: tuple[int, int], difference: str, away: tuple[float, float], other: int) -> str:
+def difference(words: str, size: float = 14) -> str:
+    """Draw what the ship to move is ahead or behind by."""
+    return plate(DIFFERENCE, 10, "deck", "ember") + text(0, 0.36 * size, size, words, "mark", anchor="m")
+
+
+@cached_per_language(64)
+def reaction(numbers: tuple[int, int], away: tuple[float, float], other: int) -> str:
     """Draw a :func:`contact` round the ship at the helm, with the number of the seat `other` outside."""
     reach = hypot(*away)
     ux, uy = away[0] / reach, away[1] / reach
     rows = ((29.5, "gold", "mark"), (52, f"seat{other}", "light"))
-    chips = "".join(
+    return "".join(
         f'<circle class="kg-p" cx="{number(far * ux)}" cy="{number(far * uy)}" r="11" '
         f'fill="var(--kg-{fill})" stroke="var(--kg-ember)" stroke-width="2.4"/>'
         + text(far * ux, far * uy + 5.5, 15.5, str(value), colour, anchor="m")
         for value, (far, fill, colour) in zip(numbers, rows, strict=True)
-    )
-    x, y = 77 * ux, 77 * uy
-    return (
-        chips
-        + plate((x - 15, y - 10.5, 30, 21), 10, "deck", "ember")
-        + text(x, y + 5.5, 15.5, difference, "mark", anchor="m")
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import hypot
 from typing import Any
 
 from kernel_games.drawing.kit import leaders
@@ -18,6 +19,8 @@ from kernel_games.games.mississippi.moves import DEGREES, TURN_TEXTS
 from kernel_games.games.mississippi.words import say
 
 _SCALE, _REACH = 1.2, 65
+_CHIPS, _OUTSIDE = (-22, -22, 44, 44), 77
+"""The box of two numbers that touch; and how far from the middle of the helm their difference is."""
 
 
 def turning_pick(steps: int) -> str:
@@ -95,7 +98,9 @@ def _lit(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, .
     places = [ship["space"] - 1 for ship in view["ships"]]
     headings = tuple(ship["heading"] or 0 for ship in view["ships"])
     mover = view["mover"]
-    for contact in touching(course, places, headings, mover):
+    contacts = touching(course, places, headings, mover)
+    gaps = []
+    for contact in contacts:
         other = contact.seat
         (ax, ay), (bx, by) = t.spaces[places[mover]], t.spaces[places[other]]
         away = (bx - ax, by - ay)
@@ -103,10 +108,19 @@ def _lit(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, .
         difference = f"{contact.difference:+d}".replace("-", "\N{MINUS SIGN}")
         facts = {"number": contact.number, "other_number": contact.other, "difference": difference}
         label = say("differs", names, seat=mover, other_seat=other, **facts)
+        # The difference is a piece of its own, so that a walk can ask for it, and on top of all numbers.
         if t.narrow:
-            at_helm = art.reaction(numbers, difference, away, other)
+            reach = hypot(*away)
+            x, y = (round(at + _OUTSIDE * part / reach, 1) for at, part in zip(t.wheel, away, strict=True))
             # Without a label: a preview leaves the ship at the helm as it lies now.
-            yield Piece(f"lit:{mover}-{other}", at_helm, *t.wheel, "helm")
+            yield Piece(f"lit:{mover}-{other}", art.reaction(numbers, away, other), *t.wheel, "helm")
+            gaps.append(Piece(f"gap:{mover}-{other}", art.difference(difference, 15.5), x, y, "helm"))
         else:
-            body, at = art.contact(numbers, difference, away), ((ax + bx) / 2, (ay + by) / 2)
-            yield Piece(f"on:{mover}-{other}", body, *at, "helm", label=label, box=(-26, -26, 52, 52))
+            body, x, y = art.contact(numbers, away), (ax + bx) / 2, (ay + by) / 2
+            touch = say("touches", names, seat=mover, other_seat=other, **facts)
+            yield Piece(f"on:{mover}-{other}", body, x, y, "helm", label=touch, box=_CHIPS)
+            dx, dy = art.beside(away, several=len(contacts) > 1)
+            at, box = (round(x + dx, 1), round(y + dy, 1)), art.DIFFERENCE
+            gap = Piece(f"gap:{mover}-{other}", art.difference(difference), *at, "helm", label=label, box=box)
+            gaps.append(gap)
+    yield from gaps

@@ -84,7 +84,7 @@ def own(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[
     foot = round(height - 7, 1)
     yield from _stock(t, view, one, Area(x + 8, y + top, width - 16, foot - top - size - 3))
     said = cut(lines[2], size, width - 20)
-    line = (4, round(foot - size, 1), width - 8, round(size + 4, 1))
+    line = (4, round(foot - size - 1, 1), width - 8, round(size + 7, 1))
     yield Piece("own:foot", art.text(10, foot, size, said, "quiet"), x, y, "panels", box=line)
 
 
