@@ -1,0 +1,39 @@
+"""The page that one begins with: seen whole on a screen of 1366 by 768 pixels, where words are longest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+import kernel_games
+from kernel_games.guided import kept
+from kernel_games.guided.home import home
+from kernel_games.teaching.walks import load_walk, walk_names
+from tests.browser.page.host import Host
+
+OpenHost = Callable[..., Host]
+
+
+def all_done() -> dict[str, kept.Begun]:
+    """Every walk, done with full marks."""
+    games = [kernel_games.game(name) for name in kernel_games.registered_games()]
+    walks = [load_walk(rules, name) for rules in games for name in walk_names(rules)]
+    steps = {walk.key: len(walk.steps) for walk in walks}
+    return {key: kept.Begun({}, n, n, done=True, points=2 * n, of=2 * n) for key, n in steps.items()}
+
+
+@pytest.mark.every_row
+@pytest.mark.parametrize("done", [False, True], ids=["new", "all walks done"])
+@pytest.mark.usefixtures("spanish")
+def test_the_page_to_begin_with_is_seen_whole_in_spanish(
+    open_host: OpenHost, monkeypatch: pytest.MonkeyPatch, *, done: bool
+) -> None:
+    if done:
+        monkeypatch.setattr(kept, "walks_begun", all_done)
+    host = open_host(width=1366, height=768)
+    host.page.add_style_tag(content="body { margin: 0; }")
+    host.show(home())
+    expect(host.page.locator(".kg-home article")).to_have_count(len(kernel_games.registered_games()))
+    assert host.page.evaluate("document.documentElement.scrollHeight") <= 768
