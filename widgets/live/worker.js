@@ -9,6 +9,8 @@ import { drop, keep, kept, woken, works } from "./snapshot.js";
 
 /** @type {any} */
 let live;
+/** True from when Python has woken from a snapshot until a board is shown. */
+let woke = false;
 let done = 0;
 let plain = self.fetch.bind(self);
 
@@ -43,8 +45,12 @@ function whole_library(pyodide) {
   return new Uint8Array(asked.response);
 }
 
-/** What is to be kept once there is time. @type {(() => Promise<void>) | undefined} */
+/** What is to be kept once nothing has been asked for a while. @type {(() => Promise<void>) | undefined} */
 let later;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let rest;
+/** Milliseconds of rest before a snapshot is kept: tens of megabytes, which would be in the way of the first clicks. */
+let REST = 2_000;
 
 /** @param {Start} start */
 async function start({ pyodide, edition, language, wish }) {
@@ -67,7 +73,7 @@ async function start({ pyodide, edition, language, wish }) {
       ours.complete_library(() => whole_library(pyodide));
       live = ours.Live(tell);
       performance.mark("woken");
-      later = works;
+      woke = true;
     } catch {
       await drop();
       python = undefined;
@@ -97,6 +103,15 @@ function snapshot_of(python, ours, language, wish, edition) {
   } catch { return undefined; }
 }
 
+/** Keep what is to be kept, unless something is asked before. */
+function keep_later() {
+  clearTimeout(rest);
+  rest = later && setTimeout(() => {
+    later?.();
+    later = undefined;
+  }, REST);
+}
+
 addEventListener("message", async ({ data }) => {
   try {
     if (data.start) await start(data.start);
@@ -106,9 +121,10 @@ addEventListener("message", async ({ data }) => {
     else if (data.show) {
       live.show(data.show);
       postMessage({ stage: "shown" });
-      await later?.();
-      later = undefined;
+      if (woke) await works();
+      woke = false;
     } else if (data.hear) live.hear(data.hear); // Pyodide, woken from a snapshot, sends itself others.
+    keep_later();
   } catch (error) {
     // Of Python's traceback the last line says what is wrong.
     let words = String(error).trim().split("\n").at(-1) ?? "";
