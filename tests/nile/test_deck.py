@@ -84,13 +84,18 @@ def test_one_card_in_three_has_one_direction_and_all_directions_are_alike() -> N
 
 
 @pytest.mark.clause("R10.6")
-def test_one_card_in_six_has_sizes_all_different_and_like_those_of_africa() -> None:
+def test_forty_cards_have_sizes_all_different_and_like_those_of_africa() -> None:
     sizes = [card.sizes for card in CARDS if card.sizes]
-    assert len(sizes) == 18
+    assert len(sizes) == 40
     largest = {"mountain": 19_341, "falls": 3_110, "lake": 26_600}
     for kind, each in zip(SPECTACLES, zip(*sizes, strict=True), strict=True):
-        assert len(set(each)) == 18
+        assert len(set(each)) == 40
         assert 0 < min(each) < max(each) <= largest[kind], "Kilimanjaro, the Tugela, Lake Victoria"
+
+
+@pytest.mark.clause("R10.3")
+def test_five_cards_in_six_have_a_cataract_where_there_are_mountains_and_a_river() -> None:
+    assert sum(card.cataract for card in CARDS) == 90
 
 
 @pytest.mark.clause("3.4")

@@ -12,4 +12,4 @@ def test_every_clause_has_an_example_that_the_engine_confirms() -> None:
 
 def test_the_examples_notice_every_figure_and_switch_that_is_changed() -> None:
     report = check_doubt(game)
-    assert len(report.doubts) == 241
+    assert len(report.doubts) == 240

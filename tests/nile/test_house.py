@@ -44,7 +44,7 @@ def test_text_log_and_engine_change_together() -> None:
     assert "2 points" in said(house, "middle", "foot southeast")
     assert house.positions["middle"].apply(house.parse_move("foot southeast")).turn.spent == 2
     assert "collects $300, $50 for each point" in house.rulebook["R26.1"].text
-    assert "$620" in said(house, "home", "sail", "die 4")
+    assert "$580" in said(house, "home", "sail", "die 4")
     assert said(game, "home", "sail", "die 4") != said(house, "home", "sail", "die 4"), (
         "the printed game is as it was"
     )

@@ -77,6 +77,25 @@ def test_a_counter_face_down_is_worth_the_mean_of_those_that_are_left() -> None:
     assert 0 < more < max(law.values())
 
 
+@pytest.mark.clause("R22.1", "R24.1", "R24.2")
+def test_a_blank_hex_is_worth_what_a_cataract_and_records_may_bring() -> None:
+    def worth(rules: Any, specialty: str) -> float:
+        """What a blank hex far inland would bring, with these rules."""
+        state = rules.position(
+            port="durban", hex="3129", activity="normal", specialty=specialty, party=CREW, counters=[]
+        )
+        return finds(country(state, 0, state.party))[state.africa.index["2710"]]
+
+    no_cataract, no_record = game.house({"R22.1.cataract": 0}), game.house({"R24.2.record": 0})
+    explorer, journalist = (
+        {rules: worth(rules, specialty) for rules in (game, no_cataract, no_record)}
+        for specialty in ("ethnologist", "journalist")
+    )
+    assert explorer[no_cataract] < explorer[game] > explorer[no_record]
+    twice = (journalist[game] - journalist[no_record]) / (explorer[game] - explorer[no_record])
+    assert twice == pytest.approx(2)
+
+
 @pytest.mark.clause("R22.1")
 def test_who_has_enough_in_the_notes_goes_home() -> None:
     assert chosen(position(phase="sail", hex="0202", moved=True, known=["0505"], target=1)) == "sail"

@@ -47,6 +47,12 @@ _RIVER, _LED = 0.3, 0.7
 _BONUS = 0.3
 """Points that a bonus card brings for a new hex, about."""
 
+_CATARACT = sum(card.cataract for card in CARDS) / len(CARDS)
+"""Part of the cards that show a cataract."""
+
+_MEASURED = sum(bool(card.sizes) for card in CARDS) / len(CARDS)
+"""Part of the cards that tell how large a mountain, a cataract or a lake is."""
+
 
 class Journey(NamedTuple):
     """A hex to which a journey might lead.
@@ -131,15 +137,23 @@ def modes(law: NileLaw, party: Party) -> int:
 def _blank(law: NileLaw, specialty: str) -> tuple[float, float]:
     """Return the mean worth of a blank hex near what is published, and of one far from it (R22.1)."""
     suits, chart = law.suits.get(specialty, ()), law.points
+    record = _MEASURED * _measured(law, specialty)
+    cataract = _RIVER * _CATARACT * (chart["cataract"] + record)
     near = far = 0.0
     for card in CARDS:
         terrain = set(TERRAIN_OF[card.terrain].split("_"))
         times = 1 if terrain.isdisjoint(suits) else law.twice
-        value = chart["land"] * len(terrain & {"lake", "mountain"})
-        near += value * times
-        far += (value + chart["hex"]) * times
+        large = len(terrain & {"lake", "mountain"})
+        value = (chart["land"] * times + record) * large + cataract * ("mountain" in terrain)
+        near += value
+        far += value + chart["hex"] * times
     more = _RIVER * _river(law, specialty) + _BONUS
     return near / len(CARDS) + more, far / len(CARDS) + more
+
+
+def _measured(law: NileLaw, specialty: str) -> float:
+    """Points for what is measured, about: every other one is a record (R24.1, R24.2)."""
+    return sum(law.records.values()) / 2 * (law.twice if specialty == "journalist" else 1)
 
 
 def _river(law: NileLaw, specialty: str) -> int:
