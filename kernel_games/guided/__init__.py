@@ -31,6 +31,7 @@ from kernel_games.engine import CHANCE, Game, GameError, State
 from kernel_games.engine import game as game_of
 from kernel_games.engine.film import Line
 from kernel_games.guided import kept
+from kernel_games.guided.knowing import MENU, Knowing
 from kernel_games.guided.tour import Tour, find_tour
 from kernel_games.session import Message, Reply, read_text, read_texts
 from kernel_games.teaching.practice import practice_walk
@@ -148,7 +149,7 @@ class Guide(Viewer):
         return [list(pupil.lines(shot.told)) for shot in shots if shot.told]
 
 
-class WalkBoard(TableBoard):
+class WalkBoard(Knowing):
     """A walk on a board, made by :func:`walk`.
 
     Several cells may show one walk; they stay in step.
@@ -161,8 +162,8 @@ class WalkBoard(TableBoard):
         As for any board.
     """
 
-    _words: ClassVar[Mapping[str, str]] = ChainMap(cast("Any", PAGE), cast("Any", WORDS))
-    stylesheets: ClassVar[tuple[str, ...]] = (*TableBoard.stylesheets, "coach.css")
+    _words: ClassVar[Mapping[str, str]] = ChainMap(cast("Any", PAGE), cast("Any", MENU), cast("Any", WORDS))
+    stylesheets: ClassVar[tuple[str, ...]] = (*Knowing.stylesheets, "coach.css")
     _viewer: Guide
 
     def __init__(self, tour: Tour, *, theme: str = "auto", layout: str | None = None) -> None:

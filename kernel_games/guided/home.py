@@ -22,6 +22,7 @@ from kernel_games.engine import TERMINAL, Game, GameError, Match, Phrases, game,
 from kernel_games.engine.languages import cached_per_language, read_words
 from kernel_games.engine.reading import read_choice
 from kernel_games.guided import WalkBoard, kept, practice, puzzle
+from kernel_games.guided.knowing import Knowing
 from kernel_games.guided.known_map import known_map
 from kernel_games.guided.rulebooks import rulebook
 from kernel_games.guided.tour import Tour, find_tour
@@ -360,7 +361,7 @@ class Home(Session):
         return {"words": words, "button": say("map"), "do": {"what": "map"}}
 
 
-class KeptBoard(Board):
+class KeptBoard(Knowing, Board):
     """A board whose match is kept as the last game, at every move."""
 
     def _follow(self) -> None:

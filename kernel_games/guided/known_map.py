@@ -11,11 +11,12 @@ from kernel_games.board.checks import THEMES
 from kernel_games.engine import Game, registry
 from kernel_games.engine.reading import read_choice
 from kernel_games.guided import practice
+from kernel_games.guided.knowing import book_of
 from kernel_games.rulebooks import book_told
 from kernel_games.session import Message, Reply, Session, Shown, read_text
 from kernel_games.teaching.practice import Known
 from kernel_games.teaching.practice.asking import in_map
-from kernel_games.teaching.practice.known import Tile, head, legend, sign, words
+from kernel_games.teaching.practice.known import Tile, legend
 from kernel_games.teaching.practice.memory import recall
 
 __all__ = ["KnownMap", "known_map"]
@@ -55,23 +56,7 @@ class KnownMap(Session):
         page = book_told(games[0])["words"]
         return {
             "title": in_map("title"),
-            "books": [
-                {
-                    "game": game.name,
-                    "head": head(game, self.tiles[game.name]),
-                    "tiles": [
-                        {
-                            "clause": tile.clause,
-                            "sign": sign(tile.state),
-                            "words": words(tile),
-                            "state": tile.state,
-                            "due": tile.due,
-                        }
-                        for tile in self.tiles[game.name]
-                    ],
-                }
-                for game in games
-            ],
+            "books": [book_of(game, self.tiles[game.name]) for game in games],
             "legend": [*legend(), in_map("press")],
             "words": {"silent": page["silent"], "elsewhere": page["elsewhere"], "back": in_map("back")},
             "theme": self._theme,

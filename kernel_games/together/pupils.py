@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import threading
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections import ChainMap
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, cast
 
+from kernel_games.board.view_model import WORDS
 from kernel_games.engine.languages import Translated
 from kernel_games.engine.players import Person
-from kernel_games.engine.reading import visible
+from kernel_games.engine.reading import reject, visible
 from kernel_games.guided import WalkBoard
 from kernel_games.guided.tour import Tour
 from kernel_games.session import Declined, Message, Reply
 from kernel_games.teaching.classroom.reports import Counted, HandedIn, missed
 from kernel_games.teaching.walks import Pupil, Walk, codes
+from kernel_games.teaching.walks.coach import PAGE
 from kernel_games.teaching.walks.progress import rows
 from kernel_games.teaching.walks.view import dots
 from kernel_games.together.tokens import new_token, opened_by
@@ -41,11 +44,15 @@ class ClassTour(Tour):
 
 
 class ClassBoard(WalkBoard):
-    """A walk on the page of a pupil, who leads nobody else."""
+    """A walk on the page of a pupil, who leads nobody else, and sees nothing of whose computer serves it."""
+
+    _words: ClassVar[Mapping[str, str]] = ChainMap(cast("Any", PAGE), cast("Any", WORDS))
 
     def _asked(self, message: Message) -> Reply | None:
         if message.get("do") == "language":
             raise Declined(_SAY["shared"])
+        if message.get("do") == "known":
+            reject("do", "known", "a command of a pupil's page")
         return super()._asked(message)
 
 

@@ -12,9 +12,11 @@ import pytest
 import kernel_games
 from kernel_games.engine import OptionError
 from kernel_games.guided import WalkBoard
+from kernel_games.guided.home import KeptBoard
 from kernel_games.guided.known_map import KnownMap, known_map
 from kernel_games.session import Session
 from kernel_games.teaching.practice.memory import FOLDER, remember
+from kernel_games.together.pupils import ClassBoard, ClassTour
 
 NOW = datetime.now(UTC)
 
@@ -126,3 +128,21 @@ def test_without_a_kernel_it_is_a_picture() -> None:
     assert "<svg" in page.html()
     assert "0 of 80" in repr(page)
     assert kernel_games.known("kontor").tiles == page.tiles
+
+
+def test_a_board_has_the_map_of_its_rulebook_in_the_menu() -> None:
+    """On a walk and in a game of one's own; at a table with others nobody's knowledge is shown."""
+    remember("mississippi", ["MS-3b"], 1)
+    walk = kernel_games.walk("mississippi", "first_move")
+    match = kernel_games.Match("mississippi", ["Ada", "Ben"], seed=1)
+    for board in (walk, KeptBoard(match)):
+        assert board.whole()["words"]["known"] == "What you know"
+        told = board.act({"do": "known"})
+        assert told["ok"]
+        assert told["head"].startswith("Mississippi: 0 of 37 clauses known")
+        states = {tile["clause"]: tile["state"] for tile in told["tiles"]}
+        assert states["MS-3b"] == "missed"
+        assert list(states) == list(match.game.rulebook)
+    for other in (match.board(), ClassBoard(ClassTour(walk.table.pupil))):
+        assert "known" not in other.whole()["words"]
+        assert not other.act({"do": "known"})["ok"]

@@ -1,5 +1,7 @@
 // Buttons: what each does, by the name that its data-do has. The kernel does what is not named here.
 
+import { open_known } from "./knowing.js";
+
 /** Do what a button says, or a key that stands for it.
  * @param {import("./board.js").Board} board @param {string} name @param {HTMLElement} [item] */
 export function run(board, name, item) {
@@ -19,6 +21,7 @@ export function run(board, name, item) {
   else if (name === "rulebook") clause.open_book(item?.dataset.id ?? "");
   else if (name === "compare") head.house.hidden ? board.ask_new(true) : clause.compare({});
   else if (name === "review") review.open();
+  else if (name === "known") open_known(board);
   else if (name === "retry") clause.element.hidden = true, board.act("retry", { n: Number(item?.dataset.n) });
   else if (name === "close-score") board.keep(() => score.close());
   else if (name === "score") score.open();

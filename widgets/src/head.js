@@ -27,6 +27,8 @@ export class Head {
     this.new = button("new", view.word("new"));
     this.compare = button("compare", view.word("compare"));
     this.review = button("review", view.word("review"));
+    this.known = button("known", view.data.words.known ? view.word("known") : "");
+    this.known.hidden = !view.data.words.known;
     this.hint = button("hint", view.word("hint"));
     this.outlook = button("outlook", view.word("outlook"));
     this.zooms = Object.entries(ZOOM_SIGNS).map(([name, sign]) => button(name, view.word(name), sign));
@@ -34,7 +36,7 @@ export class Head {
     full.hidden = !document.fullscreenEnabled;
     this.menu = h("details", { class: "kg-menu" },
       h("summary", { class: "kg-icon", title: view.word("menu"), "aria-label": view.word("menu") }, "⋯"),
-      h("div", {}, this.title, this.hint, this.outlook, this.review, this.new, this.compare, button("share", view.word("share")), button("help", view.word("help")), full, h("div", { class: "kg-zooms" }, ...this.zooms)));
+      h("div", {}, this.title, this.hint, this.outlook, this.review, this.known, this.new, this.compare, button("share", view.word("share")), button("help", view.word("help")), full, h("div", { class: "kg-zooms" }, ...this.zooms)));
     this.menu.addEventListener("focusout", (/** @type {FocusEvent} */ { relatedTarget: to }) => {
       if (to instanceof Node && !this.menu.contains(to)) this.menu.open = false;
     }, { signal });

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { opener } from "./guest.js";
 import { watch_theme } from "./host.js";
 import { ask, page_of } from "./kernel.js";
+import { tile_of } from "./knowing.js";
 
 /** @typedef {import("@anywidget/types").AnyModel} AnyModel */
 /** @typedef {Record<string, any>} Data */
@@ -42,8 +43,7 @@ function show_known({ model, el, signal }, told) {
     root.replaceChildren(h("h2", {}, now.title), ...now.books.map((/** @type {Data} */ book) => {
       let slot = h("div", { class: "kg-known-board" });
       let tiles = book.tiles.map((/** @type {Data} */ tile) => {
-        let button = h("button", { "data-clause": tile.clause, "data-state": tile.state, "data-due": tile.due, title: tile.words, "aria-label": tile.words },
-          h("span", {}, tile.clause), h("span", { "aria-hidden": "true" }, tile.sign));
+        let button = tile_of(tile);
         button.addEventListener("click", () => practise(book, tile, slot));
         return h("li", {}, button);
       });

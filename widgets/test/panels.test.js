@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ClausePanel } from "../src/panels.js";
-import { MOVES, READY, seat, settle, show } from "./fake.js";
+import { MOVES, READY, seat, settle, show, view } from "./fake.js";
 
 beforeEach(() => { vi.useFakeTimers(); });
 afterEach(() => { vi.useRealTimers(); vi.unstubAllGlobals(); });
@@ -132,6 +132,22 @@ describe("curtain, past, score, new game", () => {
     expect(of("review").length).toBe(1);
     expect($(".kg-review h4").textContent).toBe("Ada's turn");
     expect($(".kg-review [data-do=retry]")).toBeNull();
+  });
+
+  test("the menu has what somebody knows where there is a word for it, and a tile reads its clause", async () => {
+    const tile = { clause: "G-2", sign: "✗", words: "G-2 <i>Two</i>: missed", state: "missed", due: true };
+    const known = (/** @type {any} */ { do: what }) => what === "known" ? { ok: true, head: "Toy: 0 of 1", tiles: [tile], legend: ["✗ missed"] }
+      : { ok: true, id: "G-2", title: "Two", text: "T", source: "S", provenance: "" };
+    const without = await show(READY);
+    expect(without.$(".kg-menu [data-do=known]").hidden).toBe(true);
+    const { $, click, of } = await show({ ...READY, words: { ...view().words, known: "What you know" } }, known);
+    click(".kg-menu [data-do=known]");
+    await vi.advanceTimersByTimeAsync(10);
+    expect($(".kg-known button").getAttribute("aria-label")).toBe("G-2 <i>Two</i>: missed");
+    expect([$(".kg-known button").dataset.state, $(".kg-known i")]).toEqual(["missed", null]);
+    click(".kg-known button");
+    await vi.advanceTimersByTimeAsync(10);
+    expect(of("clause").map((asked) => asked.id)).toEqual(["G-2"]);
   });
 
   test("a board opened after the end shows it all at once, without a party", async () => {
