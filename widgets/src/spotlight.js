@@ -96,7 +96,10 @@ export class Spotlight {
       let size = { width, height: Math.min(width * whole.height / whole.width, most) }, rooms = this.rooms();
       if (rooms.length && close.length) return framed([...close, ...can].map(bounds), this.things(sheet), rooms, whole, size);
       let part = part_of(close.map(bounds), whole, size);
-      return part && uncut(part, close.map(bounds), this.things(sheet), stage.words(), whole, width);
+      let boxes = close.map(bounds), things = this.things(sheet);
+      if (!part) return;
+      // Between the many small words of a chart there is no place for an edge: those it may cut.
+      return uncut(part, boxes, things, stage.words(), whole, width) ?? uncut(part, boxes, things, stage.words("[data-less]"), whole, width);
     }
     let all = { x: 0, y: 0, width: whole.width, height: Number(header.working) || whole.height };
     let found = [[...close, ...can].map(bounds), close.map(bounds), [all]].filter((boxes) => boxes.length)

@@ -106,11 +106,15 @@ export class Stage {
     this.camera.show(part ?? { x: 0, y: 0, width: header.width, height: header.height }, glide && this.laid_out);
   }
 
-  /** The boxes in units of all words that a part of the drawing may show, with a little room at both ends. @returns {Box[]} */
-  words() {
+  /**
+   * The boxes in units of all words that a part of the drawing may show, with a little room at both ends.
+   * @param {string} [but] within what others are left out
+   * @returns {Box[]}
+   */
+  words(but = "symbol") {
     this.svg.setAttribute("data-part", "");
     let back = this.svg.getScreenCTM?.()?.inverse();
-    let found = back ? [...this.svg.querySelectorAll("text")].filter((text) => !text.closest("defs, symbol")) : [];
+    let found = back ? [...this.svg.querySelectorAll("text")].filter((text) => !text.closest(`defs, symbol, ${but}`)) : [];
     return found.flatMap((text) => {
       let { x, y, width, height } = text.getBBox(), there = text.getScreenCTM();
       if (!width || !height || !there) return [];

@@ -519,6 +519,21 @@ describe("the board of a walk", () => {
     expect(seen()).toBe(undefined);
   });
 
+  test("where every edge would cut one of many small words, the picture closes in all the same and cuts no other", () => {
+    const table = { clientWidth: 600, getBoundingClientRect: () => ({ top: 0 }) }, cut = vi.fn();
+    const drawn = new Map([["card", piece("card", { x: 100, y: 100, turn: 0, scale: 1 })]]);
+    const small = { x: 0, y: 0, width: 890, height: 590 }, large = { x: 280, y: 100, width: 40, height: 20 };
+    const words = (/** @type {string | undefined} */ but) => (but === "[data-less]" ? [large] : [large, small]);
+    const stage = { drawn, cut, ring() {}, dim() {}, words, header: { width: 900, height: 600 } };
+    const told = { data: { coach: { close: [] } }, word: () => "" }, timeline = { stepping: false, playing: false };
+    const root = document.createElement("div");
+    const coach = new Coach(/** @type {any} */ ({ view: told, root, stage, table, timeline, picker: { judge: () => () => ({ can: false }) } }));
+    coach.sheet = sheet({ close: ["card"] });
+    coach.arrange({ width: 934, height: 647 });
+    const { x, width } = cut.mock.lastCall?.[0];
+    expect([width >= 300, x + width <= 281.5 || x + width >= 320]).toEqual([true, true]);
+  });
+
   test("what a step is about is never cut off where the picture closes in on something else", () => {
     const root = document.createElement("div"), cut = vi.fn();
     const table = { clientWidth: 600, getBoundingClientRect: () => ({ top: 0 }) };

@@ -203,7 +203,8 @@ def _names(where: Labels) -> str:
         f'<text class="kg-n kg-m" x="{number(x)}" y="{number(y)}">{escape(name)}</text>'
         for name, (x, y) in where.arrows.items()
     )
-    return ids + names
+    # A close view may cut ids: there are so many that hardly one could do without.
+    return f'<g data-less="">{ids}</g>{names}'
 
 
 def _name(s: Sea, area: Area, taken: list[Point]) -> str:
@@ -220,7 +221,7 @@ def _name(s: Sea, area: Area, taken: list[Point]) -> str:
             if clear > most:
                 most = clear
                 best = text(x, y, size, name, "quiet", face="v")
-    return best
+    return f'<g data-less="">{best}</g>'
 
 
 def _studs(s: Sea) -> str:

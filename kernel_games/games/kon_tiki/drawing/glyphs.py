@@ -61,8 +61,10 @@ def ring(r: float) -> str:
 def numeral(n: int, x: float, y: float) -> str:
     """Return the number of a disc."""
     return (
-        f'<circle class="kg-p" cx="{number(x)}" cy="{number(y)}" r="8.4" fill="var(--kg-card)" '
-        'stroke="var(--kg-rim)" stroke-width="1.2"/>' + text(x, y + 4.5, 12.6, str(n), "mark", anchor="m")
+        f'<g data-less=""><circle class="kg-p" cx="{number(x)}" cy="{number(y)}" r="8.4" '
+        'fill="var(--kg-card)" stroke="var(--kg-rim)" stroke-width="1.2"/>'
+        + text(x, y + 4.5, 12.6, str(n), "mark", anchor="m")
+        + "</g>"
     )
 
 

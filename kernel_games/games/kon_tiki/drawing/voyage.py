@@ -86,7 +86,8 @@ def _arrows(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
                 key, facts["duty"] = f"{key}_linked", view["tiles"][arrow.space]
             x, y = s.places[arrow.id]
             label = say(key, **facts)
-            yield Piece(f"arrow:{arrow.id}", use("spot"), x, y, "course", label=label, box=(-10, -10, 20, 20))
+            box, ring = (-10, -10, 20, 20), art.ring(10)
+            yield Piece(f"arrow:{arrow.id}", use("spot"), x, y, "course", label=label, box=box, outline=ring)
 
 
 def _tiles(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
