@@ -67,12 +67,12 @@ export class Spotlight {
     return keys.map((key) => this.board.stage.drawn.get(key)).filter((piece) => piece !== undefined);
   }
 
-  /** What a close view shows whole or not at all, as it does words: panels, and what can be tapped now. @param {Data} sheet @returns {Box[]} */
-  things(sheet) {
+  /** What a close view shows whole or not at all, as it does words: panels, and what can be tapped now. @param {Data} sheet @param {boolean} [written] also pieces with words on them @returns {Box[]} */
+  things(sheet, written = false) {
     let { mood, tap = [] } = sheet, { stage, picker } = this.board, judge = picker.judge();
     /** @param {Piece} piece */
     let now = (piece) => (mood === "answer" ? tap.includes(piece.key) : mood === "move" && piece.pick && judge(piece).can);
-    let found = [...stage.drawn.values()].filter((piece) => now(piece) || piece.label && !piece.outline);
+    let found = [...stage.drawn.values()].filter((piece) => now(piece) || piece.label && !piece.outline || written && piece.body.includes("<text"));
     return found.filter(({ box }) => Math.min(box[2] ?? 0, box[3] ?? 0) > 0).map(bounds);
   }
 
@@ -94,7 +94,7 @@ export class Spotlight {
     let can = sheet.mood === "move" ? [...drawn.values()].filter((piece) => piece.pick && judge(piece).can) : [];
     if (root.dataset.coach === "beside") {
       let size = { width, height: Math.min(width * whole.height / whole.width, most) }, rooms = this.rooms();
-      if (rooms.length && close.length) return framed([...close, ...can].map(bounds), this.things(sheet), rooms, whole, size);
+      if (rooms.length && close.length) return framed([...close, ...can].map(bounds), this.things(sheet, true), rooms, whole, size);
       let part = part_of(close.map(bounds), whole, size);
       let boxes = close.map(bounds), things = this.things(sheet);
       if (!part) return;
