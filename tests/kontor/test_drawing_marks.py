@@ -118,6 +118,27 @@ def test_no_tally_lies_on_the_last_gap_of_an_area(name: str, gap: str, layout: s
     assert not any(overlap(tally, card) for card in cards)
 
 
+def test_a_tally_beyond_another_card_is_left_out_of_close_ups_which_would_cut_it() -> None:
+    drawings = {name: show(game.positions[name], 0) for name in ("duel_two_goods", "between")}
+    far = drawings["duel_two_goods"]
+    (tally,) = (piece for piece in far.pieces if piece.key.startswith("depot:") and piece.body)
+    assert 'class="kg-far"' in tally.body
+    assert "[data-part] .kg-far{display:none}" in far.style
+    assert not [piece for piece in drawings["between"].pieces if "kg-far" in piece.body]
+
+
+@pytest.mark.usefixtures("language")
+def test_the_line_above_the_chart_is_read_whole_in_every_phase() -> None:
+    phases = set()
+    for players in game.players:
+        for scene in lines(players, 13):
+            view = scene.observation(0)
+            sign = by_key(draw(view, names=NAMES_OF[:players]))["sign"]
+            phases.add(view["phase"])
+            assert "…" not in sign.body, sign.label
+    assert {"reveal", "buy", "remove", "crane"} <= phases
+
+
 def test_warehouses_have_a_light_edge_on_dark_paper() -> None:
     """Black walls would not be seen in a valuation."""
     ground = show(game.new(2), 0).ground

@@ -171,15 +171,16 @@ def _result(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
 def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     """Draw the round, and the decision where no line of the board says it."""
     x, y = t.round
-    told = words.field(view)
-    shown = told if t.sign else words.field(view, short=True)
+    told, doing = words.field(view), words.turn(view, names)
+    first = _result(view, names) if view["phase"] == "over" else doing
+    # Where both do not fit on the line, the decision is said in full.
+    full = t.sign and length(told) * t.small + length(first) * 18 + 44 <= t.sign.width
+    shown = told if full else words.field(view, short=True)
     wide = length(shown) * t.small
     left = -wide if t.sign else 0.0
     body = text(0, 0, t.small, shown, "quiet", anchor="e" if t.sign else "")
     yield Piece("field", body, x, y, "signs", label=told, box=(left, -14, wide, 20))
     if t.sign:
-        doing = words.turn(view, names)
-        first = _result(view, names) if view["phase"] == "over" else doing
         room = t.sign.width - wide - 44
         body = text(16, 23, 18, cut(first, 18, room))
         box = (8, 4, room, t.sign.height - 8)

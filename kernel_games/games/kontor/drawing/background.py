@@ -68,6 +68,7 @@ STYLE = (
     ".kg-s{fill:CanvasText}.kg-l{stroke:CanvasText}.kg-h{stroke:Highlight}.kg-b{fill:Canvas}"
     ".kg-o{stroke:CanvasText}"
     ".kg-deco{display:none}}"
+    "[data-part] .kg-far{display:none}"
 )
 
 

@@ -237,4 +237,6 @@ def _tally(rows: Rows, tip: Point, side: Cell, *, flat: bool) -> str:
             left += _SIGN + _CHIP * len(held)
         else:
             top += _ROW
-    return markup + marks + art.figures(figures, _FIGURES, "light")
+    drawn = markup + marks + art.figures(figures, _FIGURES, "light")
+    # A close-up that ends before it would show its tail alone.
+    return drawn if foot == 6 else f'<g class="kg-far">{drawn}</g>'
