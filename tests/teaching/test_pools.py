@@ -18,7 +18,7 @@ from kernel_games.teaching.practice.pools import FILE, HOW, Pool, load_pool, rea
 
 GAMES = ("kon_tiki", "kontor", "mississippi", "nile", "tiki_topple")
 LARGEST = 500_000
-CLAUSES, ENOUGH, MANY = 300, 20, 80
+CLAUSES, ENOUGH, MANY = 301, 20, 80
 Change = Callable[[Question], Question]
 FRESH = """
 from kernel_games import game
