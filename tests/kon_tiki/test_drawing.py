@@ -271,6 +271,17 @@ def test_a_ring_around_a_pile_cuts_no_digit_of_its_number(layout: str) -> None:
         assert pile.y + pile.box[1] + pile.box[3] <= tray.y + tray.height
 
 
+@pytest.mark.clause("KT-C6")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_ring_around_your_hand_cuts_no_head(layout: str) -> None:
+    """A ring of a walk is 6 pixels wide with its halo."""
+    shown, half_a_ring = pieces(at(), 0, layout=layout), 3 / (1 if layout == "narrow" else 0.58)
+    for key in ("hand", "compartment"):
+        head = re.findall(rf' y="([\d.]+)" font-size="13"[^>]*>{say(f"{key}_head")}<', shown["panel:0"].body)
+        ring = shown[f"has:0:{key}"].y - shown["panel:0"].y
+        assert ring + half_a_ring <= float(head[0]) - 0.76 * 13
+
+
 @pytest.fixture(params=["en", "es"])
 def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
     """Everything is said in a language, and in English again afterwards."""

@@ -148,7 +148,7 @@ def _points(area: Area, who: int, score: int, names: tuple[str, ...], *, own: bo
 def _areas(area: Area, who: int, hand: Mix, compartment: Mix) -> Iterator[Piece]:
     """Yield words for your own hand and compartment as a whole, under the keys of the others'."""
     low, half = _low(area), area.width / 2
-    top, high = (6, 100) if low else (38, 105)
+    top, high = (6, 100) if low else (34, 109)
     for key, mix, x in (("hand", hand, 4), ("compartment", compartment, half + 1)):
         label, box = say(key, **dict(zip(COLOURS, mix, strict=True))), (0, 0, half - 5, high)
         yield Piece(f"has:{who}:{key}", "", area.x + x, area.y + top, "places", label=label, box=box)
