@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import kernel_games
 from kernel_games.teaching.walks import load_walk
 from kernel_games.teaching.walks.data import Step
 from tests.browser.bare import at_rest
 from tests.browser.page.host import Host
-from tests.browser.test_page_walks import SEEN, opened, rightly
+from tests.browser.test_page_walks import SEEN, gone_through, opened, rightly
 from tests.browser.walker import WALKS, Walker
 
 OpenHost = Callable[..., Host]
@@ -60,6 +61,25 @@ CROPPED = """keys => {
     const {left, top, right, bottom} = document.querySelector(`[data-key="${key}"]`).getBoundingClientRect();
     return left < svg.left - 1 || top < svg.top - 1 || right > svg.right + 1 || bottom > svg.bottom + 1;
   });
+}"""
+
+# Words of titles that are broken in the place of this one, and whether anything is wider than a telephone.
+BROKEN = """titles => {
+  const place = document.querySelector(".kg-coach-title"), own = place.textContent;
+  const broken = titles.flatMap((title) => {
+    place.textContent = title;
+    const text = place.firstChild;
+    const words = [...title.matchAll(/\\S+/g)].filter(({index, 0: word}) => {
+      const range = document.createRange();
+      range.setStart(text, index), range.setEnd(text, index + word.length);
+      return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+    const beyond = [...place.closest(".kg-coach").querySelectorAll("button, .kg-coach-title")]
+      .filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent);
+    return [...words, ...beyond];
+  });
+  place.textContent = own;
+  return broken;
 }"""
 
 
@@ -216,3 +236,21 @@ def test_the_verdict_stands_beside_the_reason_and_the_end_can_be_gone_to(open_ho
     page.locator(".kg-stepbar input").fill("2")
     expect(page.locator('[data-key="ship:0"]')).not_to_have_attribute("style", f"transform: {place};")
     expect(page.locator(".kg-verdict")).to_contain_text("You said 0, which is too small: the answer is 6.")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_word_of_a_title_is_broken_beside_the_buttons_on_a_telephone(
+    language: str, open_host: OpenHost
+) -> None:
+    kernel_games.language(language)
+    try:
+        walker = opened(open_host, "nile", "first_season", width=390, height=844, has_touch=True)
+        page, titles = walker.page, [load_walk(game, name).title for game, name in WALKS]
+        for _ in gone_through(walker, each=True):
+            if page.locator("[data-coach=again]").count() and page.locator("[data-coach=show]").count():
+                break
+        assert page.evaluate(BROKEN, titles) == []
+        assert page.locator(".kg-coach-title").evaluate("one => one.offsetHeight") < 60
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    finally:
+        kernel_games.language("en")

@@ -55,6 +55,18 @@ SMALL = """(least) => {
   }).map((one) => one.outerHTML.slice(0, 120));
 }"""
 
+# What can be picked on the board alone, beyond the part of it that is shown; all of a board can be scrolled.
+BEYOND = """() => {
+  const svg = document.querySelector(".kg-stage > svg"), part = svg.getBoundingClientRect();
+  const told = document.querySelector(".kg-choice") ? ":not([data-pick^='tap:'])" : "";
+  const open = [...svg.querySelectorAll(`[data-pick][aria-disabled="false"]${told}`)];
+  return !svg.hasAttribute("data-part") ? [] : open.filter((one) => {
+    const {x, y, width, height} = one.getBoundingClientRect();
+    const [across, down] = [x + width / 2, y + height / 2];
+    return width && (across < part.left || across > part.right || down < part.top || down > part.bottom);
+  }).map((one) => one.dataset.pick);
+}"""
+
 
 @pytest.fixture
 def phone(open_host: OpenHost) -> tuple[Page, Match]:
@@ -100,6 +112,22 @@ def test_all_of_a_walk_can_be_hit_by_a_finger(name: str, walk: str, open_host: O
     for step in gone_through(walker):
         at_rest(walker.page)
         found += [f"{step}: {one}" for one in walker.page.evaluate(SMALL, LEAST)]
+    assert found == []
+
+
+@pytest.mark.one_in(12)
+@pytest.mark.parametrize(("name", "walk"), WALKS)
+def test_all_that_can_be_picked_in_a_walk_is_brought_in_sight(
+    name: str, walk: str, open_host: OpenHost
+) -> None:
+    """Before each move; on a telephone whose browser takes some of it, too."""
+    walker = opened(open_host, name, walk, width=390, height=844, has_touch=True)
+    found = []
+    for step in gone_through(walker, each=True):
+        for height in (844, 640):
+            walker.page.set_viewport_size({"width": 390, "height": height})
+            at_rest(walker.page)
+            found += [f"{step}, {height}: {one}" for one in walker.page.evaluate(BEYOND)]
     assert found == []
 
 

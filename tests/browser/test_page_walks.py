@@ -121,8 +121,8 @@ def test_every_walk_is_walked_to_its_end_by_mouse_with_something_wrong_in_every_
     assert walker.board.errors == []
 
 
-def gone_through(walker: Walker) -> Iterator[str]:
-    """Go through a walk by the kernel; yield each step that the page shows: asked, wrong, done."""
+def gone_through(walker: Walker, *, each: bool = False) -> Iterator[str]:
+    """Go through a walk by the kernel; yield what is shown of each step: asked, wrong, done, each move."""
     page, pupil, board = walker.page, walker.pupil, walker.board
 
     def seen(what: str) -> str:
@@ -141,6 +141,8 @@ def gone_through(walker: Walker) -> Iterator[str]:
             yield seen("wrong")
         for what, *given in rightly(pupil):
             change(what, *given)
+            if each:
+                yield seen(f"{what} {given}")
         while pupil.open:
             change("try_move", pupil.stage.state.legal_moves()[0])
         yield seen("done")

@@ -21,15 +21,7 @@ from tests.browser.walker import SPOT
 from tests.browser.web import files
 
 START = 6 * WAIT
-# With a kernel it is walked by touch to its end; here the finger does not find a space of step 6, and why is
-# not known.
-LEFT_OUT = ("nile", "first_season")
-WALKS = [
-    (game, walk)
-    for game in registered_games()
-    for walk in walk_names(load_game(game))
-    if (game, walk) != LEFT_OUT
-]
+WALKS = [(game, walk) for game in registered_games() for walk in walk_names(load_game(game))]
 CHROME = 100
 # What the page says to Python, which answers it in the same way wherever it runs.
 LISTEN = """() => {
@@ -128,5 +120,6 @@ def test_a_walk_is_walked_to_its_end_by_touch_with_python_in_the_browser(
         assert finger.pupil.finished
         expect(phone.locator(".kg-walked")).to_contain_text(" of ")
     assert wrong == []
-    # What a form refuses has a test of its own.
-    assert len(finger.wrong) >= sum(step.asked and not step.on for step in finger.pupil.walk.steps)
+    # What a form refuses and what ends a free step too soon have tests of their own.
+    asked = [step for step in finger.pupil.walk.steps if step.asked and not step.on and step.do != "free"]
+    assert len(finger.wrong) >= len(asked)

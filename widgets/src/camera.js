@@ -133,8 +133,8 @@ function common(a, b) {
   return { x, y, width: Math.min(a.x + a.width, b.x + b.width) - x, height: Math.min(a.y + a.height, b.y + b.height) - y };
 }
 
-/** @param {Box} box @param {Box} other */
-function encloses(box, other) {
+/** Whether all of another box is in a box. @param {Box} box @param {Box} other */
+export function encloses(box, other) {
   let { width, height } = common(box, other);
   return width >= other.width - HEM && height >= other.height - HEM;
 }

@@ -1,6 +1,6 @@
 // The spotlight of a coach: lights the pieces of a step, closes in on them, and lets answers be tapped.
 
-import { framed, part_of, uncut } from "./camera.js";
+import { encloses, framed, part_of, uncut } from "./camera.js";
 import { h, put } from "./dom.js";
 import { bounds } from "./pieces.js";
 
@@ -90,8 +90,9 @@ export class Spotlight {
     // Windows over the board leave the coach free.
     root.style.setProperty("--kg-down", `${Math.round(down)}px`);
     let judge = picker.judge(), far = width / FARTHEST;
-    // Whoever shall move has all that they can pick in sight, if it is not too much.
-    let can = sheet.mood === "move" ? [...drawn.values()].filter((piece) => piece.pick && judge(piece).can) : [];
+    // Whoever shall move or answer has all that they can pick in sight, if it is not too much.
+    let can = sheet.mood === "move" ? [...drawn.values()].filter((piece) => piece.pick && judge(piece).can)
+      : sheet.mood === "answer" ? this.pieces(sheet.tap ?? []) : [];
     if (root.dataset.coach === "beside") {
       let size = { width, height: Math.min(width * whole.height / whole.width, most) }, rooms = this.rooms();
       if (rooms.length && close.length) return framed([...close, ...can].map(bounds), this.things(sheet, true), rooms, whole, size);
@@ -102,10 +103,12 @@ export class Spotlight {
       return uncut(part, boxes, things, stage.words(), whole, width) ?? uncut(part, boxes, things, stage.words("[data-less]"), whole, width);
     }
     let all = { x: 0, y: 0, width: whole.width, height: Number(header.working) || whole.height };
-    let found = [[...close, ...can].map(bounds), close.map(bounds), [all]].filter((boxes) => boxes.length)
+    let found = [[...close, ...can].map(bounds), can.map(bounds), close.map(bounds), [all]].filter((boxes) => boxes.length)
       .map((boxes) => part_of(boxes, whole, { width, height: most }, true)).filter((part) => part !== undefined);
     let part = found.find((one) => one.width <= far) ?? found[0];
-    return part && part.width > far ? { ...part, width: far, height: far * most / width, x: (whole.width - far) / 2 } : part;
+    if (part && part.width > far) part = { ...part, width: far, height: far * most / width, x: (whole.width - far) / 2 };
+    // No finger moves a part: where more can be picked than it shows, all of the drawing is there to be scrolled.
+    return part && can.every((piece) => encloses(part, bounds(piece))) ? part : undefined;
   }
 
   /** The rooms of a drawing that marks them: pieces that nothing is drawn of. Where cards lie in a grid, no view without frames cuts none. @returns {Box[]} */

@@ -547,6 +547,31 @@ describe("the board of a walk", () => {
     expect([x <= 95, y <= 95, x + width >= 485, y + height >= 305]).toEqual([true, true, true, true]);
   });
 
+  test.each([
+    [true, "all that can be picked and what it is about, where both have room", ["a", "b"], ["panel"]],
+    [true, "all that can be picked, though what it is about is far from it", ["a", "b"], ["far"]],
+    [false, "all of the drawing, where what can be picked is too far apart", ["a", "far"], []],
+    [false, "the same, whatever it is about", ["a", "far"], ["panel"]],
+  ])("above a board a finger comes to all that can be picked: %s, %s", (part, _, open, close) => {
+    const root = document.createElement("div"), cut = vi.fn(), at = { turn: 0, scale: 1 };
+    const table = { clientWidth: 390, getBoundingClientRect: () => ({ top: 500 }) };
+    const places = { a: { x: 100, y: 120 }, b: { x: 160, y: 120 }, panel: { x: 160, y: 300 }, far: { x: 160, y: 1000 } };
+    const drawn = new Map(Object.entries(places).map(([key, spot]) => [key, { ...piece(key, { ...spot, ...at }), pick: key }]));
+    const stage = { drawn, cut, ring() {}, dim() {}, words: () => [], header: { width: 360, height: 1067 } };
+    const told = { data: { coach: { close: [] } }, word: () => "" }, timeline = { stepping: false, playing: false };
+    const judge = () => (/** @type {{key: string}} */ { key }) => ({ can: open.includes(key) });
+    const coach = new Coach(/** @type {any} */ ({ view: told, root, stage, table, timeline, picker: { judge } }));
+    coach.sheet = sheet({ mood: "move", close });
+    coach.arrange({ width: 390, height: 844 });
+    expect(root.dataset.coach).toBe("above");
+    const seen = cut.mock.lastCall?.[0] ?? { x: 0, y: 0, width: 360, height: 1067 };
+    expect(Boolean(cut.mock.lastCall?.[0])).toBe(part);
+    for (const key of open) {
+      const { x, y } = /** @type {any} */ (drawn.get(key));
+      expect([x - 5 >= seen.x, x + 5 <= seen.x + seen.width, y - 5 >= seen.y, y + 5 <= seen.y + seen.height]).toEqual([true, true, true, true]);
+    }
+  });
+
   test("the focus goes to where one goes on, if it was here", async () => {
     const { $, click, coach } = await walk({});
     $(".kg-next").focus();
