@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import kernel_games
 from kernel_games import Match, game
 from kernel_games.board import Board
 from kernel_games.engine import CHANCE, Event
@@ -16,6 +17,7 @@ from kernel_games.games.nile import NileState
 from kernel_games.games.nile.drawing import LAYOUTS, draw
 from kernel_games.games.nile.land.africa import REFERENCE
 from kernel_games.games.nile.phases import throws
+from kernel_games.testing.drawings import texts
 from tests.board.page import Page, Sent
 from tests.nile.pictures import FACES, games, keyed, rich, staged
 from tests.nile.play import CREW, on_river, position
@@ -133,6 +135,18 @@ def test_a_scene_is_large_and_goes_to_the_place_where_it_belongs(layout: str) ->
             flag = large["explorer:0"]
             assert abs(x - flag.x) < 2
             assert abs(y - flag.y) < 30
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_nothing_is_cut_that_a_scene_or_the_chart_of_a_die_says(layout: str, language: str) -> None:
+    kernel_games.language(language)
+    try:
+        for one in (one for one in staged() if "home" not in one):
+            drawing = draw(rich(scene=one), names=["Ada", "Ben", "Cleo"], layout=layout)
+            assert [words for words, _ in texts(drawing) if "…" in words] == []
+    finally:
+        kernel_games.language("en")
 
 
 def test_a_board_sends_a_scene_large_then_at_its_place_then_nothing_of_it() -> None:

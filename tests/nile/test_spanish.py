@@ -9,6 +9,8 @@ import pytest
 import kernel_games
 from kernel_games.games.nile.drawing import LAYOUTS, draw
 from kernel_games.games.nile.state import Phase
+from kernel_games.games.nile.words import say
+from kernel_games.teaching.walks import load_walk
 from kernel_games.testing.drawings import texts
 from tests.nile.pictures import NAMES, keyed, rich
 
@@ -40,3 +42,12 @@ def test_nothing_that_is_written_is_cut(layout: str) -> None:
         if phase != "over":
             drawing = draw(rich(phase), names=NAMES[:3], layout=layout)
             assert [words for words, _ in texts(drawing) if "…" in words] == []
+
+
+def test_what_a_walk_or_the_board_tells_to_press_is_what_the_button_says() -> None:
+    button = say("answer_remake")
+    told = [say("hint_move_heavy")]
+    for name, number in (("ways", 6), ("ways", 9), ("trouble", 2)):
+        step = load_walk("nile", name).steps[number - 1]
+        told.append(" ".join([step.say, *(hint.say for hint in step.hints)]))
+    assert [words for words in told if button not in words] == []

@@ -356,7 +356,7 @@ def _home(shown: Mapping[str, Any]) -> str:
     return (
         _plate(300, 262)
         + f'<g class="kg-ink" transform="translate(0 -36)">{_SHIP}</g>'
-        + art.text(0, 72, 24, art.cut(say("scene_gained", n=gained), 24, 276), "seal", anchor="m")
+        + art.text(0, 72, 22, art.cut(say("scene_gained", n=gained), 22, 276), "seal", anchor="m")
         + art.text(0, 102, 17, art.cut(say("scene_points", n=shown["points"]), 17, 270), "quiet", anchor="m")
     )
 
