@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cmath
+import math
 import random
 import re
 import time
@@ -238,6 +240,29 @@ def test_a_ring_around_the_raft_leaves_the_name_of_callao_free(layout: str) -> N
     words = written(CALLAO, PORT_SIZE, name)
     rest = raft.x + left - 6, raft.y + top - 6, raft.x + left + width + 6, raft.y + top + height + 6
     assert not overlap(rest, words)
+
+
+@pytest.mark.clause("KT-P3")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_ring_around_a_disc_is_open_where_its_number_lies(layout: str) -> None:
+    """However the disc is turned: its ends keep five units away from the number's edge, and no more."""
+    ringed = 0
+    for state in games(3, 7)[::9]:
+        shown = pieces(state, 0, layout=layout)
+        for place in CHART.whirlpools:
+            # In a column, a disc that the chart's part cuts has no ring.
+            disc = shown.get(f"disc:{place.id}")
+            if not disc or not disc.outline:
+                continue
+            body = shown[f"window:{place.id}"].body
+            found = re.findall(r'<circle class="kg-p" cx="([-.\d]+)" cy="([-.\d]+)" r="8.4"', body)
+            number = complex(*map(float, found[0]))
+            ends = re.findall(r"^M([-.\d]+) ([-.\d]+)A26 26 0 1 1 ([-.\d]+) ([-.\d]+)$", disc.outline)[0]
+            turned = cmath.rect(disc.scale, math.radians(disc.turn))
+            for x, y in (ends[:2], ends[2:]):
+                assert 8.4 + 5 <= abs(complex(float(x), float(y)) * turned - number) <= 16
+                ringed += 1
+    assert ringed
 
 
 @pytest.mark.clause("KT-W2", "KT-R13")

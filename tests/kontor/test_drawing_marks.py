@@ -67,7 +67,8 @@ def test_a_ring_round_what_belongs_to_nobody_leaves_its_word_and_the_goods_free(
             sizes = re.findall(r'y="([\d.]+)"[^>]*font-size="([\d.]+)"|font-size="([\d.]+)"', piece.body)
             small = min(float(size) for found in sizes for size in found[1:] if size)
             assert y + height - RING / 2 >= 25 + 0.22 * small, "letters reach below their line"
-            assert x + width >= -12 + 0.9 * small * length(say(f"{key}_short"))
+            assert x + RING + 1 <= -12
+            assert x + width - RING - 1 >= -12 + 0.94 * small * length(say(f"{key}_short"))
             assert not any(overlap(piece, pieces[f"good:{good}"]) for good in ("wine", "tea", "spice"))
 
 

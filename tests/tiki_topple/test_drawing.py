@@ -387,6 +387,9 @@ def test_pawns_hide_neither_a_number_nor_start_wherever_they_are(*, layout: str,
                 # A digit is 0.73 of its size high, above its baseline.
                 clear = y <= piece.y + top or y - 0.73 * size >= piece.y + top + height
                 assert beside or clear, (points, piece.key, words)
+                # So is the ring of a walk, which is open below, up to its two round ends.
+                assert re.fullmatch(r"M-13-3V-25H13V-3", piece.outline)
+                assert beside or y <= piece.y + top or y - 0.73 * size >= piece.y + (3.5 - 3) * piece.scale
 
 
 @pytest.mark.clause("TT-K1")
@@ -414,6 +417,20 @@ def test_the_word_for_whoever_starts_fits_on_its_plate_and_the_plate_on_the_tabl
     assert length(words) * 12.5 + 12 <= plate, "round ends take 6 on both sides"
     assert mark.box[2] == plate + 14
     assert mark.x + mark.box[0] * mark.scale >= 0
+
+
+@pytest.mark.clause("TT-N4")
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_mark_of_whoever_starts_leaves_the_badge_of_a_narrow_panel_to_be_seen(players: int) -> None:
+    """The tip of a triangle is 13 above the middle of a badge."""
+    state = game.new(players, starter=players - 1)
+    pieces = {piece.key: piece for piece in show(state, 0).pieces}
+    mark, panel = pieces["starter"], pieces[f"panel:{players - 1}"]
+    place = re.findall(r"translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)\)", panel.body)[0]
+    x, y, grow = map(float, place)
+    left, _, width, height = (part * mark.scale for part in mark.box)
+    assert mark.x + left < panel.x + x < mark.x + left + width, "it is above the badge"
+    assert mark.y + height / 2 < panel.y + y - 13 * grow
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import hypot
+from math import acos, degrees, hypot
 from typing import Any
 
 from kernel_games.drawing.svg import Piece, number, use
@@ -116,9 +116,9 @@ def _discs(s: Sea, where: Labels, view: Mapping[str, Any]) -> Iterator[Piece]:
         if turned is not None:
             label = say("disc_turned", direction=DIRECTIONS[turned], **facts)
         box = (-26, -26, 52, 52)
-        body = disc(bend)
-        yield Piece(f"disc:{place.id}", body, x, y, "discs", turn, s.size, "", label, box, art.ring(26))
         a, b = where.discs[place.id]
+        body, ring = disc(bend), open_ring(angle((x, y), (a, b)) - turn, hypot(a - x, b - y), s.size)
+        yield Piece(f"disc:{place.id}", body, x, y, "discs", turn, s.size, "", label, box, ring)
         body = window(angles, sides, turned, s.size) + art.numeral(laid, a - x, b - y)
         yield Piece(f"window:{place.id}", body, x, y, "discs")
     for place in chart.whirlpools[len(view["discs"]) :]:
@@ -176,6 +176,16 @@ def disc(bend: int | None) -> str:
         '<path class="kg-a" d="M15-8L32 0 15 8l3-8z" fill="var(--kg-flow)" stroke="var(--kg-rim)" '
         'stroke-width="1.4" stroke-linejoin="round"/>'
     )
+
+
+@cached_per_language(64)
+def open_ring(at: float, far: float, size: float) -> str:
+    """Return the outline of a disc, open where its number lies: in a direction, so far from the middle."""
+    # Free stay the number, which is as large on a small disc, and half a ring as it is on a small chart.
+    r, far, free = 26, far / size, 15 / size
+    gap = degrees(acos(min(1, max(-1, (r * r + far * far - free * free) / (2 * r * far)))))
+    (x, y), (to, end) = (away((0, 0), at + side * gap, r) for side in (1, -1))
+    return f"M{number(x)} {number(y)}A{r} {r} 0 1 1 {number(to)} {number(end)}"
 
 
 @cached_per_language(128)

@@ -267,7 +267,7 @@ def _signs(t: Layout, view: View) -> Iterator[Piece]:
         count = _over(art.use(sign, 0, 0, scale) + text(14, 5.5, 16, str(view[key])), room)
         body = count + text(-12, 25, t.small, word, "quiet")
         # A ring leaves its letters free.
-        box = (-14, -14, room + 4, 44)
+        box = (-16, -14, room + 10, 44)
         yield Piece(key, body, x, t.office.y + 20, "places", 0, 1, "", say(key, n=view[key]), box)
         x += room + gap
 

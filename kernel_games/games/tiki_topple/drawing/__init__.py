@@ -371,10 +371,12 @@ def _panel(
     start = seat.header + 10 + 12 * grow
     left = start + 16 * grow + 2
     room = width - left - 8
+    # The word for whoever starts reaches over the badge of a narrow panel.
+    drop = 8 if seat.slim and seat.hand else 0
     if seat.slim:
         size, at = max(least, 13), (width - 44, 40)
         if seat.hand:
-            points = text(seat.header + 14, 55, size, say("points_short", n=score))
+            points = text(seat.header + 14, 58, size, say("points_short", n=score))
         else:
             points, at = art.points_below(width - 20, 70, score, least), (width - 40, 100)
     else:
@@ -389,10 +391,14 @@ def _panel(
     if not plays:
         side, middle, scale = seat.played[0] if seat.played else (x + seat.header + 31, y + height / 2, 1)
         out = text(side - x - 11 * scale, middle - y, least, say("sits_out"), "quiet")
-    shape = f'<g transform="translate({number(start)} 23) scale({number(grow)})">'
+    shape = f'<g transform="translate({number(start)} {23 + drop}) scale({number(grow)})">'
     return (
         f"{_clear(0, 0, width, height)}{frame}{shape}"
-        f"{badge(who, 'bone', 1.8)}</g>" + text(left, 28, size, cut(name, size, room)) + points + chip + out
+        f"{badge(who, 'bone', 1.8)}</g>"
+        + text(left, 28 + drop, size, cut(name, size, room))
+        + points
+        + chip
+        + out
     )
 
 

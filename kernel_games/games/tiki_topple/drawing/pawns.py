@@ -14,6 +14,8 @@ from kernel_games.games.tiki_topple.drawing.layout import Layout
 from kernel_games.games.tiki_topple.words import say
 
 _PAWN = Area(-13, -25, 26, 27)
+_RING = "M-13-3V-25H13V-3"
+"""A ring of a walk is open below: the number under the pawn is to be read."""
 
 _ON_START: dict[int, tuple[tuple[float, float], ...]] = {
     3: ((0, 18), (-10, 0), (10, 0)),
@@ -37,7 +39,9 @@ def pawns(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
         x = min(max(x, half), t.width - half) + spots[n][0] * apart
         foot = _foot(t, x, y) - (_PAWN.y + _PAWN.height + spots[n][1]) * scale
         label = say("pawn", names, seat=seat, n=view["scores"][seat])
-        yield Piece(f"pawn:{seat}", art.pawn(seat, laps[n]), x, foot, "pawns", 0, scale, "", label, _PAWN)
+        yield Piece(
+            f"pawn:{seat}", art.pawn(seat, laps[n]), x, foot, "pawns", 0, scale, "", label, _PAWN, _RING
+        )
 
 
 def _crowd(count: int, space: int) -> tuple[tuple[float, float], ...]:
