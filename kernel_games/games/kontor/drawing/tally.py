@@ -221,10 +221,9 @@ def _tally(rows: Rows, tip: Point, side: Cell, *, flat: bool) -> str:
         else f"{number(x - foot)} {'0' if side[1] > 0 else number(high)}h{2 * foot}"
     )
     paper = 'class="kg-p kg-f" fill="var(--kg-paper)" stroke="var(--kg-edge)"'
-    markup = (
-        f'<path {paper} d="M{begins}L{number(tip[0])} {number(tip[1])}z"/>'
-        f'<rect {paper} width="{number(wide)}" height="{number(high)}" rx="4"/>'
-    )
+    # The tail may cross a space that a card can be placed on.
+    tail = art.still(f'<path {paper} d="M{begins}L{number(tip[0])} {number(tip[1])}z"/>')
+    markup = f'{tail}<rect {paper} width="{number(wide)}" height="{number(high)}" rx="4"/>'
     marks = figures = ""
     left, top = _EDGE, _EDGE / 2 + _ROW / 2
     for good, held in rows:
