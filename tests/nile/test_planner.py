@@ -136,10 +136,10 @@ def test_the_bar_of_food_has_a_cell_for_each_turn() -> None:
     page = Page(Outfit(outfitting("zanzibar")))
     page.type(**FOOT)
     bar = page.known["slots"]["gauge:food"]
-    assert (bar.count("kg-out"), bar.count("kg-home")) == (3, 3)
+    assert (bar.count("kg-out"), bar.count("kg-return")) == (3, 3)
     assert "6 turns" in page.slot("gauge:food")
     page.type(rations="")
-    assert page.known["slots"]["gauge:food"].count("kg-home") == 0
+    assert page.known["slots"]["gauge:food"].count("kg-return") == 0
     assert "0 turns" in page.slot("gauge:food")
 
 

@@ -310,7 +310,7 @@ def _food(travel: Travel, beside: _Beside | None) -> str:
     step = _LONG / all_
     out = -(-nights // 2)
     cells = "".join(
-        f'<rect class="kg-turn kg-{"out" if n < out else "home" if n < nights else "hunt"}" '
+        f'<rect class="kg-turn kg-{"out" if n < out else "return" if n < nights else "hunt"}" '
         f'x="{number(round(n * step, 2))}" width="{number(round(step, 2))}" height="10"/>'
         for n in range(min(all_, 60))
     )
