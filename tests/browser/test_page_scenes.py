@@ -38,7 +38,7 @@ RECORD = """() => {
 
 
 def setting_out(**fields: Any) -> Match:
-    """Ada stands in Bagamoyo, and goes west into the unknown: a mountain, of which the card tells no height."""
+    """Ada stands in Bagamoyo, and goes west into the unknown: a mountain, whose card tells no height."""
     start = game("nile").position(
         players=1,
         hex="3915",

@@ -68,7 +68,7 @@ def test_saved_closed_and_opened_again(app: str, where: str, page: Page, tmp_pat
         status, now = page.evaluate(ASK, MOVE)
         assert status == "ok", now
         expect(match).to_have_attribute("data-state", "curtain")
-        expect(walk).not_to_have_attribute("data-state", "busy")
+        expect(walk).to_have_attribute("data-state", "waiting")
         walk.locator(".kg-next").click()
         walk.locator('[data-choice="4"]').click()
         expect(walk.locator(".kg-verdict.kg-of-right")).to_be_visible()

@@ -20,6 +20,13 @@ KEPT = """async () => {
   while (!navigator.serviceWorker.controller || !await python()) await new Promise(requestAnimationFrame);
 }"""
 
+# Open the list of moves; where Python draws the board anew at that moment, the list is closed again.
+LISTED = """() => {
+  const list = document.querySelector(".kg-board details:has(.kg-moves)");
+  if (!list.open) list.querySelector("summary").click();
+  return list.querySelector("[data-move]");
+}"""
+
 
 def build(folder: Path) -> Path:
     """Build a site with the live board and nothing around it."""
@@ -35,7 +42,7 @@ def play(page: Page) -> None:
     """Make the first of the possible moves on the live page; come back once the link has followed."""
     board = page.locator(".kg-board")
     before = str(board.get_attribute("data-rev"))
-    board.locator("details:has(.kg-moves) > summary").click()
+    page.wait_for_function(LISTED)
     board.locator(".kg-moves [data-move]").first.click()
     expect(board).not_to_have_attribute("data-rev", before)
     expect(board).to_have_attribute("data-state", "ready")
