@@ -71,14 +71,8 @@ def game_place() -> Path:
 
 def walks_begun() -> dict[str, Begun]:
     """Return what is kept of each walk, by its key such as ``kontor/majority``; the latest comes last."""
-    path = place()
-    try:
-        return _read(read_json(path, _LARGEST))
-    except FileNotFoundError:
-        return {}
-    except (GameError, OSError) as error:
-        warn(f"the walks you have begun cannot be read and begin anew: {path}: {error}")
-        return {}
+    told = "the walks you have begun cannot be read and begin anew"
+    return memory.read_kept(place(), lambda path: _read(read_json(path, _LARGEST)), told) or {}
 
 
 def keep_walk(pupil: Pupil) -> None:
@@ -134,14 +128,8 @@ def questions_begun() -> dict[str, dict[str, Any]]:
 
     Each has ``seed`` and ``first``, which make it the same questions again, and ``work``, what was done.
     """
-    path = questions_place()
-    try:
-        return _read_sets(read_json(path, _LARGEST))
-    except FileNotFoundError:
-        return {}
-    except (GameError, OSError) as error:
-        warn(f"the questions you have begun cannot be read and begin anew: {path}: {error}")
-        return {}
+    told = "the questions you have begun cannot be read and begin anew"
+    return memory.read_kept(questions_place(), lambda path: _read_sets(read_json(path, _LARGEST)), told) or {}
 
 
 def keep_questions(pupil: Pupil, asked: Asked, seed: int, first: Sequence[str]) -> None:
@@ -166,14 +154,7 @@ def keep_game(match: Match) -> None:
 
 def last_game() -> Match | None:
     """Return the last game that was played, if there is one that can be read."""
-    path = game_place()
-    try:
-        return Match.load(path)
-    except FileNotFoundError:
-        return None
-    except (GameError, OSError) as error:
-        warn(f"your last game cannot be read: {path}: {error}")
-        return None
+    return memory.read_kept(game_place(), Match.load, "your last game cannot be read")
 
 
 # For a host that has no disk of its own

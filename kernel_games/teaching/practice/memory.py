@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from kernel_games.engine import GameError
 from kernel_games.engine.files import write_file
@@ -35,6 +35,7 @@ STATES = ("new", "missed", "learning", "known", "fading")
 _FORMAT = 1
 _LARGEST = 1_000_000
 _KEY = "kernel-games practice"
+_T = TypeVar("_T")
 
 
 class Remembered(NamedTuple):
@@ -127,14 +128,29 @@ def place() -> Path:
 
 def recall(path: Path | None = None) -> Memory:
     """Read what was practised; where the file is gone or damaged, say so if it was there, and begin anew."""
-    path = path or place()
+    told = "what was practised cannot be read and begins anew"
+    return read_kept(path or place(), lambda at: read(read_json(at, _LARGEST)), told) or Memory()
+
+
+def read_kept(path: Path, read: Callable[[Path], _T], told: str) -> _T | None:
+    """Return what is kept in a file; None without the file, and, told in a warning, where it is damaged.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    read : callable
+        Reads it.
+    told : str
+        What the warning begins with.
+    """
     try:
-        return read(read_json(path, _LARGEST))
+        return read(path)
     except FileNotFoundError:
-        return Memory()
+        return None
     except (GameError, OSError, ValueError, TypeError, KeyError) as error:
-        warn(f"what was practised cannot be read and begins anew: {path}: {error}")
-        return Memory()
+        warn(f"{told}: {path}: {error}")
+        return None
 
 
 def read(data: Any) -> Memory:
