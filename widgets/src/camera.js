@@ -39,8 +39,8 @@ export function part_of(boxes, whole, room, always = false, margin = AROUND_IT) 
 /** How much a part may grow and then be flatter, step by step, and at how many places each is tried, so that it cuts nothing. */
 let SIZES = [1, 1.05, 1.1, 1.15, 1.2, 1.3, 1.4, 1.5], HEIGHTS = [1, .9, .8, .7, .6];
 let PLACES = 12;
-/** Units by which something may reach over the edge before it looks cut; and units free around what is shown. */
-let OVER = 1.5, FREE = 5;
+/** Units by which something may reach over the edge before it looks cut; and units free around what is shown, rather fewer than a part that grows. */
+let OVER = 1.5, FREE = [5, 0];
 /** Pixels at the lower right that the button for all of the drawing takes. */
 let CORNER = 40;
 
@@ -52,9 +52,8 @@ let CORNER = 40;
  * @returns {Box | undefined} nothing, where only all of the drawing cuts nothing
  */
 export function uncut(part, boxes, things, words, whole, room) {
-  let [left, top] = [Math.min(...boxes.map(({ x }) => x)) - FREE, Math.min(...boxes.map(({ y }) => y)) - FREE];
-  let right = Math.max(...boxes.map(({ x, width }) => x + width)) + FREE, low = Math.max(...boxes.map(({ y, height }) => y + height)) + FREE;
-  for (let { size, flat } of SIZES.flatMap((size) => HEIGHTS.map((flat) => ({ size, flat })))) {
+  for (let { size, flat, free } of SIZES.flatMap((size) => FREE.flatMap((free) => HEIGHTS.map((flat) => ({ size, flat, free }))))) {
+    let { x: left, y: top, width: wide, height: high } = union(boxes, free), right = left + wide, low = top + high;
     let width = part.width * size, height = part.height * size * flat, same = size === 1 && flat === 1;
     if (height < low - top && !same) continue;
     if (size > 1 && width > NEARLY * Math.max(whole.width, whole.height * part.width / part.height)) return undefined;
@@ -63,8 +62,8 @@ export function uncut(part, boxes, things, words, whole, room) {
     let all = across.flatMap((x) => down.map((y) => ({ x, y })));
     all.sort((a, b) => Math.hypot(a.x - ox, a.y - oy) - Math.hypot(b.x - ox, b.y - oy));
     for (let at of same ? [{ x: part.x, y: part.y }, ...all] : all) {
-      let box = { ...at, width, height }, free = CORNER * width / room;
-      let corner = { x: at.x + width - free, y: at.y + height - free, width: free, height: free };
+      let box = { ...at, width, height }, side = CORNER * width / room;
+      let corner = { x: at.x + width - side, y: at.y + height - side, width: side, height: side };
       if (!things.some((thing) => cuts(box, thing)) && !words.some((word) => cuts(box, word) || overlap(corner, word) > 0)) return box;
     }
   }

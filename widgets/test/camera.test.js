@@ -47,6 +47,10 @@ describe("a part that would cut something", () => {
     expect([x + width <= 381.5 || x + width >= 418.5, x <= 195, x + width >= 245]).toEqual([true, true, true]);
   });
 
+  test("rather ends close to what it has to show than grows", () => {
+    expect(seen([box(0, 40, 890, 108)])).toMatchObject({ y: 150, width: 300, height: 200 });
+  });
+
   test("grows or is flatter where no place of it cuts nothing, and is given up where only nearly all would do", () => {
     expect(seen([box(60, 160, 300, 20)])?.width).toBeGreaterThan(300);
     expect(seen([box(0, 0, 890, 60), box(0, 210, 890, 390)])).toMatchObject({ width: 300, height: 140 });
