@@ -7,6 +7,7 @@ import hashlib
 import json
 import re
 import zlib
+from itertools import product
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -18,7 +19,7 @@ from kernel_games.live import PRACTICE, PUZZLES
 from tests.test_live import shown
 from tools import offline
 from tools.lite import LIBRARY, PROGRAM
-from tools.live import PYTHON, SEEDS, alternates, edition, first, games, page
+from tools.live import COMMON, PYTHON, ROOMS, SEEDS, alternates, edition, first, games, page
 from tools.site import sitemap
 
 
@@ -27,7 +28,15 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, An
     """Every view that a page shows before Python is there, by the name of its file."""
     folder = tmp_path_factory.mktemp("site") / "first"
     first(folder)
-    return {file.name: json.loads(zlib.decompress(file.read_bytes())) for file in folder.iterdir()}
+    found = {file.name: json.loads(zlib.decompress(file.read_bytes())) for file in folder.iterdir()}
+    # What the boards of a game have in common is put back, as the page does.
+    for game, layout, code in product((game["name"] for game in games()), ROOMS, ("en", "es")):
+        end = f".{layout}.{code}.bin"
+        common = found.pop(game + end)
+        assert set(common) == set(COMMON), game
+        for name in (name for name in found if name.endswith(end) and re.match(rf"{game}[.-]", name)):
+            found[name] = {**common, **found[name], "words": {**common["words"], **found[name]["words"]}}
+    return found
 
 
 def test_every_game_and_walk_has_a_first_picture_in_both_layouts_and_languages(

@@ -44,6 +44,8 @@ SEEDS = range(1, 7)
 """Seeds of the matches that are drawn before Python is there; a newcomer gets one of them."""
 ROOMS = {"narrow": {"width": 390, "height": 640}, "wide": {"width": 1280, "height": 640}}
 """Pixels that boards are laid out for before a page says how many it has; see ``place`` in ``early.js``."""
+COMMON = ("ground", "style", "colours", "words")
+"""Fields that most views of a game have in common; a view has what differs."""
 PYODIDE = "lite/static/pyodide"
 PYTHON = (live_python.LIBRARY, live_python.PACKAGE)
 FACE = tuple(ROOT / "docs" / "_static" / name for name in ("face.css", "icon.svg"))
@@ -83,38 +85,54 @@ def games() -> list[dict[str, Any]]:
 
 
 def first(folder: Path) -> None:
-    """Write what the page shows of each game and walk before Python is there, as its board will tell it."""
+    """Write what the page shows of each game and walk before Python is there, as its board will tell it.
+
+    What all boards of a game have in common is in a file of its own: the ground alone is half of most.
+    """
     folder.mkdir()
-    said: list[dict[str, Any]] = []
-    board = Live(lambda text: said.append(json.loads(text)))
-    every = [
-        ({"game": game["name"], "seed": seed}, f"{game['name']}.{seed}") for game in games() for seed in SEEDS
-    ]
-    every += [
-        ({"walk": f"{game['name']}/{walk['name']}"}, f"{game['name']}-{walk['name']}")
-        for game in games()
-        for walk in game["walks"]
-        if walk["name"] not in (PRACTICE, PUZZLES)
-    ]
+    board = Live(lambda _: None)
     before = language()
     try:
         with nobody():
             for code in known_languages():
                 language(code)
                 board.show(json.dumps({"front": True}))
-                pack(folder / f"front.{code}.bin", board.whole(0))
-                for (wish, name), (layout, room) in itertools.product(every, ROOMS.items()):
-                    board.show(json.dumps(wish))
-                    ask = {"do": "layout", **room}
-                    board.hear(json.dumps({"kind": "kg-ask", "id": "layout", "ask": ask}))
-                    pack(folder / f"{name}.{layout}.{code}.bin", board.whole(0))
+                pack(folder / f"front.{code}.bin", json.loads(board.whole(0)))
+                for game, (layout, room) in itertools.product(games(), ROOMS.items()):
+                    name, end = game["name"], f"{layout}.{code}.bin"
+                    views = {f"{name}.{seed}": view(board, room, game=name, seed=seed) for seed in SEEDS}
+                    views |= {
+                        f"{name}-{walk['name']}": view(board, room, walk=f"{name}/{walk['name']}")
+                        for walk in game["walks"]
+                        if walk["name"] not in (PRACTICE, PUZZLES)
+                    }
+                    common = {field: next(iter(views.values()))[field] for field in COMMON}
+                    pack(folder / f"{name}.{end}", common)
+                    for which, shown in views.items():
+                        pack(folder / f"{which}.{end}", without(shown, common))
     finally:
         language(before)
 
 
-def pack(path: Path, view: str) -> None:
-    """Write a view as the page unpacks it."""
-    path.write_bytes(zlib.compress(view.encode(), 9))
+def view(board: Live, room: dict[str, int], **wish: str | int) -> dict[str, Any]:
+    """Return what a board shows at first in such a room."""
+    board.show(json.dumps(wish))
+    board.hear(json.dumps({"kind": "kg-ask", "id": "layout", "ask": {"do": "layout", **room}}))
+    whole: dict[str, Any] = json.loads(board.whole(0))
+    return whole
+
+
+def without(shown: dict[str, Any], common: dict[str, Any]) -> dict[str, Any]:
+    """Return a view without what it has in common with others; of its words, those that are its own."""
+    words = {key: word for key, word in shown["words"].items() if common["words"].get(key) != word}
+    own = {field: value for field, value in shown.items() if common.get(field) != value}
+    return {**own, "words": words}
+
+
+def pack(path: Path, data: Any) -> None:
+    """Write data as the page unpacks them."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    path.write_bytes(zlib.compress(text.encode(), 9))
 
 
 @contextmanager

@@ -6,13 +6,23 @@ let KEY = "kernel-games-view";
 /** Pixels of width below which a board is laid out in one column; see kernel_games/board/view_model.py. */
 let NARROW = 560;
 
-/** Where the first view of a game or walk lies, from the folder of all. @param {string} name @param {string} code @param {string} [seed] */
-export function place(name, code, seed) {
+/** Where something of a game or walk lies, from the folder of all. @param {string} name @param {string} code @param {string} [which] */
+export function place(name, code, which) {
   let layout = document.documentElement.clientWidth < NARROW ? "narrow" : "wide";
-  return `${[name.replace("/", "-"), ...(seed ? [seed] : []), layout, code].join(".")}.bin`;
+  return `${[name.replace("/", "-"), ...(which ? [which] : []), layout, code].join(".")}.bin`;
 }
 
-/** The view that lies there; undefined if there is none. @param {URL} at @returns {Promise<Record<string, any> | undefined>} */
+/**
+ * The first view of a game or walk: what is its own, and what it has in common with others of the game.
+ * @param {URL} folder @param {string} name @param {string} code @param {string} [seed] of a match
+ */
+export async function first_view(folder, name, code, seed) {
+  let parts = [place(name.split("/")[0] ?? "", code), place(name, code, seed)];
+  let [common, own] = await Promise.all(parts.map((part) => fetched(new URL(part, folder))));
+  return common && own && { ...common, ...own, words: { ...common.words, ...own.words } };
+}
+
+/** What lies there; undefined if there is nothing. @param {URL} at @returns {Promise<Record<string, any> | undefined>} */
 export async function fetched(at) {
   try {
     let { ok, body } = await fetch(at);

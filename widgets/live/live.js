@@ -1,6 +1,6 @@
 // A page with one live board: Python runs in a worker, and the board is the one that notebooks show.
 
-import { Waiting, fetched, keep_view, kept_view, place as view_place } from "./early.js";
+import { Waiting, fetched, first_view, keep_view, kept_view } from "./early.js";
 import { keep_page, take } from "./keeping.js";
 import { forget, home, keep, keep_home, left, resume, subject } from "./places.js";
 
@@ -20,6 +20,8 @@ let STAGES = { fetch: 0, again: 0, board: 80, ready: 90 };
 let find = (selector) => document.querySelector(selector);
 /** @type {Told} */
 let told = JSON.parse(find("#told").textContent);
+/** Where lies what is shown before Python is there. */
+let stored = new URL(`${told.first}/`, location.href);
 let asked = new URL(location.href).searchParams;
 /** What the address asks for, or else what was chosen on the pages around; "" for what the reader's system has. */
 let theme = asked.get("theme") ?? "";
@@ -207,7 +209,7 @@ async function draw_early() {
   if (at) view = kept_view(at, code);
   else if (!anew) return;
   else if (!value) {
-    view = await fetched(new URL(`${told.first}/front.${code}.bin`, location.href));
+    view = await fetched(new URL(`front.${code}.bin`, stored));
     if (ready || choices.value !== value || code !== spoken) return;
   }
   else {
@@ -215,7 +217,7 @@ async function draw_early() {
     if (!walk && !told.seeds.includes(Number(seed))) return;
     // Questions are others on each visit.
     if (/[/](practice|puzzle)$/.test(value)) return;
-    view = await fetched(new URL(`${told.first}/${view_place(value, code, walk ? undefined : seed)}`, location.href));
+    view = await first_view(stored, value, code, walk ? undefined : seed);
     // Meanwhile Python may have come, or something else been chosen.
     if (!view || ready || choices.value !== value || code !== spoken) return;
     if (!walk) seeded = seed;

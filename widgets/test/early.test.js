@@ -1,9 +1,30 @@
 // What is shown and asked before Python is there.
 
-import { beforeEach, expect, test, vi } from "vitest";
-import { Waiting, keep_view, kept_view, place } from "../live/early.js";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Waiting, first_view, keep_view, kept_view, place } from "../live/early.js";
 
 beforeEach(() => { sessionStorage.clear(), localStorage.clear(); });
+afterEach(() => { vi.unstubAllGlobals(), vi.restoreAllMocks(); });
+
+/** Files of a site, packed as they are there. @param {Record<string, any>} files */
+function stored(files) {
+  vi.stubGlobal("fetch", async (/** @type {URL} */ at) => {
+    let name = at.pathname.split("/").at(-1) ?? "";
+    if (!(name in files)) return { ok: false };
+    let body = new Blob([JSON.stringify(files[name])]).stream().pipeThrough(new CompressionStream("deflate"));
+    return { ok: true, body };
+  });
+}
+
+test("a first view is put together of what boards of the game have in common and of what is its own", async () => {
+  stored({ "kontor.wide.en.bin": { ground: "<g/>", words: { go: "Go", why: "Why" } },
+    "kontor-majority.wide.en.bin": { ply: 3, words: { why: "Why not" } }, "nile.2.wide.en.bin": { ply: 0, words: {} } });
+  let folder = new URL("https://games.example/live/first/");
+  vi.spyOn(document.documentElement, "clientWidth", "get").mockReturnValue(1280);
+  expect(await first_view(folder, "kontor/majority", "en")).toEqual({ ground: "<g/>", ply: 3, words: { go: "Go", why: "Why not" } });
+  expect(await first_view(folder, "kontor/majority", "es")).toBeUndefined();
+  expect(await first_view(folder, "nile", "en", "2")).toBeUndefined();
+});
 
 test("first all that tells what is so now is asked, then what was chosen, of the picture that has come", () => {
   const waiting = new Waiting(), sent = /** @type {any[]} */ ([]), heard = new Set();
