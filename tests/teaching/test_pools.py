@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,12 +14,15 @@ import pytest
 
 import kernel_games
 from kernel_games.engine import OptionError
+from kernel_games.teaching.lessons import NAMES
+from kernel_games.teaching.practice.asking import step
 from kernel_games.teaching.practice.data import Question
+from kernel_games.teaching.practice.mining import told
 from kernel_games.teaching.practice.pools import FILE, HOW, Pool, load_pool, read_pool
 
 GAMES = ("kon_tiki", "kontor", "mississippi", "nile", "tiki_topple")
 LARGEST = 500_000
-CLAUSES, ENOUGH, MANY = 301, 20, 80
+CLAUSES, ENOUGH, MANY = 300, 20, 80
 Change = Callable[[Question], Question]
 FRESH = """
 from kernel_games import game
@@ -182,6 +186,56 @@ def test_a_wrong_row_about_a_position_is_noticed(change: Change) -> None:
     rows[place] = change(rows[place])
     (fault,) = pool._replace(questions=tuple(rows)).wrong()
     assert fault.startswith(f"questions[{place}] ")
+
+
+@pytest.mark.parametrize(
+    ("template", "told_first", "never_told"),
+    [
+        ("meal_fresh", "quarry", ""),
+        ("slower_n", "changes_mode", ""),
+        ("battle_n", "", "pace_and_ambush"),
+        ("wins_battle", "", "pace_and_ambush"),
+        ("askaris_left", "", "pace_and_ambush"),
+    ],
+)
+def test_what_no_picture_shows_is_told_or_does_not_matter(
+    template: str, told_first: str, never_told: str
+) -> None:
+    """Nobody sees what the hunters bring, how one has travelled so far, or who attacked whom."""
+    pool = shipped("nile")
+    rows = [row for row in pool.questions if row.template == template]
+    assert len(rows) >= ENOUGH
+    for row in rows:
+        state, move = pool.state(row), pool.game.parse_move(row.move)
+        events = told(state, move)
+        texts = {event.text for event in events}
+        assert never_told not in texts
+        if told_first:
+            (line,) = [event for event in events if event.text == told_first]
+            said = pool.game.phrases("event", line.text, pool.game.phrases.facts(line), NAMES)
+            assert said in str(step(row, state, NAMES, 1, random.Random(0)).say)
+
+
+def test_the_dice_of_a_question_about_gifts_are_read_with_what_is_added() -> None:
+    """R13.3: gifts are gone from the picture once they are offered, so the question says what they add."""
+    pool = shipped("nile")
+    rows = [row for row in pool.questions if row.template in ("they_fight", "becomes_friend")]
+    assert len(rows) >= ENOUGH
+    for row in rows:
+        state = pool.state(row)
+        (event,) = [one for one in told(state, pool.game.parse_move(row.move)) if "added" in one.facts]
+        said = str(step(row, state, NAMES, 1, random.Random(0)).say)
+        added = event.facts["added"]
+        assert (f"by {added:+d}".replace("-", "−") if added else "Nothing is added") in said.replace("-", "−")
+
+
+def test_the_right_number_is_not_always_the_least_or_the_most() -> None:
+    """9.271, R23.1: where a figure has its largest or smallest value, wrong answers are on both sides."""
+    pool = shipped("nile")
+    for template in ("canoe_weight_n", "find_points"):
+        rows = [row for row in pool.questions if row.template == template]
+        assert len(rows) >= ENOUGH
+        assert all(min(row.choices) < row.choices[0] < max(row.choices) for row in rows)
 
 
 @pytest.mark.parametrize(

@@ -167,9 +167,7 @@ def _happens(
     said += before
     said.append(Text(_bold, (_asks(game, template, events, names),)))
     right, *_ = question.choices
-    texts = {"say": joined(*said)}
-    if template.yes_or_no or template.now:
-        texts["after"] = Text(_rule, (game, question.clause, "rule"))
+    texts = {"say": joined(*said), "after": Text(_rule, (game, question.clause, "rule"))}
     if template.yes_or_no:
         options = _yes_or_no()
     elif is_seat(template.fact) and isinstance(right, int):

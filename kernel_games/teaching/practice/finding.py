@@ -22,6 +22,8 @@ MOST = 20
 _OF_CLAUSE = 2
 """Kinds, or templates, of a clause of which so many are kept: those of other kinds first."""
 _CANDIDATES = 6 * MOST
+_ENOUGH = 2 * MOST
+"""Candidates from which there is no need to play again: not all of them pass the gates."""
 _LOOKED_AT, _ATTEMPTS, _SIBLINGS = 0.3, 60, 15
 _WRONG = 3
 _VARIED = ("happens", "gap", "worth")
@@ -84,7 +86,7 @@ class _Found:
         for _ in range(_ROUNDS):
             for key in dict.fromkeys([*self.held, *self._far]):
                 held, far = self.held[key].kept, self._far[key].kept
-                if len(held) < MOST and (held or len(far) < MOST):
+                if len(held) < _ENOUGH and (held or len(far) < _ENOUGH):
                     for candidate in self._drawn(held or far):
                         self._take(again(self.games[candidate.game], self._since(candidate), self.rng))
         for key, sample in self._far.items():
@@ -381,13 +383,16 @@ def _mistakes(
         # No more than one that is far off: it would be seen at a glance.
         likely = [one for one in likely if isinstance(one, int) and abs(one - right) <= max(3, abs(right))]
         least, most = min(met.values()), max(met.values())
-        # People are wrong by a few of a small number, and by some tens of a large one.
-        unit = 1 if abs(right) < 30 else 5 if abs(right) < 100 else 10 ** (len(str(abs(right))) - 2)
+        unit = _unit(abs(right))
         likely = likely[:2] + [one for away in (1, 2, 3) for one in _shuffled(found, right, away * unit)]
         inside = [one for one in likely if least <= one <= most]
         # A figure that never comes up is a mistake that people make too, if it is the next one.
-        near_by = [one for one in likely if one >= 0 and (least == most or least - 1 <= one <= most + 1)]
-        likely = inside if len({*inside} - {right}) >= _WRONG else inside + near_by
+        near_by = [
+            one for one in likely if one >= 0 and (least == most or least - unit <= one <= most + unit)
+        ]
+        # At an edge the right one would always be the least, or the most.
+        edge = right in (least, most)
+        likely = near_by if edge or len({*inside} - {right}) < _WRONG else inside
     elif template.order:
         orders = [list(one) for one in permutations(right) if list(one) != right]
         likely = found.rng.sample(orders, min(len(orders), _WRONG)) + likely
@@ -409,6 +414,13 @@ def _mistakes(
             names.add(word)
             wrong.append(value)
     return wrong
+
+
+def _unit(number: int) -> int:
+    """Return by how much people are wrong: a few of a small number, some tens of a large one."""
+    if number < 30 and number != 20:
+        return 1
+    return 5 if number < 100 else 10 ** (len(str(number)) - 2)
 
 
 def _shuffled(found: _Found, right: int, away: int) -> list[int]:
