@@ -226,3 +226,19 @@ def test_who_leaves_by_the_planner_of_a_board_has_made_the_moves() -> None:
     match.undo()
     assert board.whole()["form"]
     assert ask("sync")["whole"]["entries"]["bearers"] == "17", "what is bought is there again"
+
+
+@pytest.mark.parametrize("port", ["zanzibar", "freetown", "capetown", "khartoum"])
+def test_the_map_shown_has_the_shape_of_its_room(port: str) -> None:
+    """What is wide enough to leave no strip of it empty is still the map, and holds the port."""
+    page = Page(Outfit(outfitting(port)))
+    page.type(**FOOT)
+    x, y, width, height = map(float, re.findall(r"[\d.]+", page.known["slots"]["land"].split('"')[3]))
+    frame = lay_out(REFERENCE, 1, layout="standard").chart
+    assert width >= min(1.4 * height, frame.width) - 0.1
+    assert frame.x <= x + 0.1
+    assert x + width <= frame.x + frame.width + 0.1
+    here = re.search(r'kg-here" cx="([\d.]+)" cy="([\d.]+)"', page.known["slots"]["survey"])
+    assert here
+    assert x < float(here[1]) < x + width
+    assert y < float(here[2]) < y + height

@@ -84,7 +84,7 @@ def test_the_explorers_own_load_stands_by_itself() -> None:
     filled = sheet.sheet(Party(bearers=2, rations=30))
     assert figures(filled, "explorer")["transport"] == {"foot": (10, "5.51")}
     assert figures(filled, "bearers")["transport"] == {"foot": (20, "6.51")}
-    assert notes(filled)["explorer_works"] == "5.52"
+    assert notes(filled)["explorer_works"] == "5.51", "and no askari minds"
 
 
 @pytest.mark.clause("R19.5")
@@ -180,7 +180,7 @@ def test_animals_of_another_port(who: str, port: str | None, clauses: list[str])
         ({"canoes": 0, "bearers": 30, "horses": 3}, "horses", "5.426"),
         ({"canoes": 0, "bearers": 30, "camels": 3}, "camels", "5.427"),
         ({"canoes": 0, "bearers": 0, "rations": 0, "gifts": 0, "horses": 40}, "loose", "5.428"),
-        ({"canoes": 0, "bearers": 25, "gifts": 95, "rations": 160}, "explorer_works", "5.52"),
+        ({"canoes": 0, "bearers": 25, "gifts": 95, "rations": 160}, "explorer_debased", "5.52"),
     ],
 )
 def test_what_the_rules_will_mind(changes: dict[str, int], key: str, clause: str) -> None:

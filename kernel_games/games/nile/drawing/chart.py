@@ -24,6 +24,8 @@ _LAYOUT = "standard"
 _CLASSES = re.compile('class="[^"]*"')
 _LEAST = 200.0
 """Units of the map that are shown at least, across and down."""
+_SHAPE = 1.4
+"""Width of the part that is shown, in heights: that of its room on a page, so that no strip stays empty."""
 _AROUND = 22.0
 _STEP = 60
 
@@ -135,8 +137,8 @@ def _window(
     # In steps, so that the map does not move with each hex more.
     left, top = (floor((min(each) - _AROUND) / _STEP) * _STEP for each in (xs, ys))
     right, foot = (ceil((max(each) + _AROUND) / _STEP) * _STEP for each in (xs, ys))
-    width = min(chart.width, max(_LEAST, right - left))
     height = min(chart.height, max(_LEAST, foot - top))
+    width = min(chart.width, max(_LEAST, right - left, _SHAPE * height))
     x = (left + right - width) / 2
     y = (top + foot - height) / 2
     return (

@@ -244,7 +244,10 @@ def _remarks(law: NileLaw, party: Party, work: dict[str, Duty], modes: tuple[str
     yield from _people(party)
     for mode in modes:
         if work[mode].explorer:
-            yield Remark("5.52", "explorer_works", {"mode": mode})
+            minded = party.askaris or party.recruits
+            yield Remark(
+                *(("5.52", "explorer_debased") if minded else ("5.51", "explorer_works")), {"mode": mode}
+            )
         if work[mode].loose:
             facts: dict[str, int | str] = {"mode": mode, "loose": work[mode].loose, "led": law.leads}
             yield Remark("5.428", "loose", facts)

@@ -25,7 +25,7 @@ from kernel_games.games.nile.sheet.draft import DRAFTS, Draft
 from kernel_games.games.nile.sheet.figures import Figures, Remark
 from kernel_games.games.nile.sheet.paper import say
 from kernel_games.games.nile.sheet.presets import Preset
-from kernel_games.games.nile.words import PHRASES
+from kernel_games.games.nile.words import PHRASES, counted
 
 CHOICES = {"port": "4.5", "specialty": "4.6"}
 """What is chosen before an expedition is outfitted, with the clause."""
@@ -115,15 +115,17 @@ def _gap(slot: str, tag: str = "span", look: str = "") -> str:
 def _card(article: str) -> str:
     name = escape(say(f"line_{article}"))
     lot = SALES[article].lot
-    less, more = (escape(say(key, n=lot, article=article)) for key in ("entry_less", "entry_more"))
+    less, more = (escape(say(key, lot=counted(article, lot))) for key in ("entry_less", "entry_more"))
     return (
         f'<div class="kg-card" data-row="{article}">{chip(CLAUSES[article])}'
         f"{_gap(f'pic:{article}', 'div', 'kg-pic')}"
-        f'<label for="{UID}-{article}">{name} {_gap(f"price:{article}", "small")}</label>'
+        f'<label for="{UID}-{article}">{name} '
+        f'<small id="{UID}-price-{article}" data-slot="price:{article}"></small></label>'
         f'<span class="kg-entry"><button type="button" tabindex="-1" data-step="-1" data-for="{article}" '
         f'aria-label="{less}">\N{MINUS SIGN}</button>'
         f'<input id="{UID}-{article}" name="{article}" inputmode="numeric" autocomplete="off" '
-        f'placeholder="0" data-lot="{lot}" aria-label="{name}" aria-describedby="{UID}-wrong-{article}">'
+        f'placeholder="0" data-lot="{lot}" aria-label="{name}" '
+        f'aria-describedby="{UID}-price-{article} {UID}-wrong-{article}">'
         f'<button type="button" tabindex="-1" data-step="1" data-for="{article}" aria-label="{more}">+'
         f'</button></span><div class="kg-wrong" id="{UID}-wrong-{article}" data-slot="wrong:{article}"></div>'
         "</div>"
