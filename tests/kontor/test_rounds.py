@@ -189,6 +189,17 @@ def test_the_frame_never_shrinks_and_its_edge_is_fixed_where_it_is_full() -> Non
     assert "KO-D4" not in told(events)
 
 
+@pytest.mark.clause("KO-D4")
+def test_a_card_in_the_outermost_row_of_a_field_that_is_high_enough_only_widens_it() -> None:
+    high = placing("water17", water="n3 n4 n4e1 n4e2")
+    assert high.observation(None)["box"] == [-2, -4, 2, 2]
+    state, events = play(high, "place n4e3")
+    assert state.observation(None)["box"] == [-2, -4, 3, 2]
+    assert "KO-D4" not in told(events), "six wide; that it is seven high was told before"
+    _, events = play(placing("water17", water="n3 n4 e3"), "place e4")
+    assert [e.text for e in events if e.clause == "KO-D4"] == ["edge_across"]
+
+
 @pytest.mark.clause("KO-B11", "KO-D16")
 def test_water_brings_a_coin_and_an_empty_treasury_pays_nothing() -> None:
     state, events = play(placing("water17"), "place n2e1")

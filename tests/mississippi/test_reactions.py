@@ -14,6 +14,7 @@ import random
 
 import pytest
 
+from kernel_games.engine import Event
 from kernel_games.engine.hexes import AROUND
 from kernel_games.games.mississippi import game
 from kernel_games.games.mississippi.components import NUMBERS, PLAYERS
@@ -88,7 +89,7 @@ def test_the_reaction_repeats_while_the_mover_touches_somebody() -> None:
     ]
     assert [event.facts["step"] for event in events if "step" in event.facts] == [1, 1, 2, 2, 2, 3, 3, 3]
     assert [event.facts["difference"] for event in events if event.clause == "MS-3a"] == [2, 1, -5]
-    assert events[-2].facts == {"seat": 0, "steps": 3, "spaces": 3 + 2 + 6}
+    assert events[-2].facts == {"seat": 0, "steps": 3, "spaces": 2 + 1 + 5}, "occupied spaces do not count"
 
 
 # Beside several ships. A ship on space 5 faces space 8 with the number clockwise of its leading one, and so
@@ -238,3 +239,23 @@ def test_touching_numbers_are_those_of_the_sides_between_two_neighbours() -> Non
                 rings = [[*NUMBERS][-heading % 6 :] + [*NUMBERS][: -heading % 6] for heading in headings]
                 found[seat] = (rings[0][side], rings[seat][back])
         assert {c.seat: (c.number, c.other) for c in touching(course, places, headings, 0)} == found
+
+
+@pytest.mark.clause("MS-D7", "MS-3b", "MS-D6")
+def test_a_chain_moves_ships_as_many_spaces_in_all_as_its_own_lines_tell() -> None:
+    rng = random.Random(6)
+    chains = stopped = 0
+    for _ in range(60):
+        ships = [[space, rng.choice(NUMBERS)] for space in rng.sample(range(1, 18), 5)]
+        state = position(*ships, course=THREE_ROWS)
+        for move in state.legal_moves():
+            events: list[Event] = []
+            state.child(move, events.append)
+            for chain in (event.facts for event in events if event.text == "chain"):
+                runs = [event.facts for event in events if event.text in ("carried", "summed", "pushed")]
+                short = [event.facts for event in events if event.text == "stops" and "step" in event.facts]
+                lost = sum(facts["by"] - facts["spaces"] for facts in short)
+                assert chain["spaces"] == sum(facts["by"] for facts in runs) - lost
+                chains += 1
+                stopped += bool(lost)
+    assert min(chains, stopped) >= 100, "many chains, and many of them end at the finish"

@@ -87,23 +87,18 @@ def put_card(position: Builder, cell: int, card: int) -> None:
     if CARDS[card].kind not in DOCK_KINDS:
         position.water |= 1 << cell
     # Only a box that grows can fix an edge; most cards are placed inside it.
-    box = grid.grown(position.box, cell)
-    if box != position.box:
-        position.box = box
-        _tell_edges(position, cell)
+    before, position.box = position.box, grid.grown(position.box, cell)
+    if position.box != before:
+        _tell_edges(position, before)
 
 
-def _tell_edges(position: Builder, cell: int) -> None:
-    west, north, east, south = position.box
-    x, y = grid.xy(cell)
+def _tell_edges(position: Builder, before: grid.Box) -> None:
     size = position.setting.size
-    wide = [
-        name
-        for name, grew, width in (
-            ("across", x in (west, east), east - west + 1),
-            ("down", y in (north, south), south - north + 1),
-        )
-        if grew and width == size
-    ]
-    for name in wide:
-        position.note("KO-D4", f"edge_{name}", size=size)
+    west, north, east, south = position.box
+    # One that is fixed already was told of, so only the side that grew counts.
+    for name, grew, length in (
+        ("across", (before[0], before[2]) != (west, east), east - west + 1),
+        ("down", (before[1], before[3]) != (north, south), south - north + 1),
+    ):
+        if grew and length == size:
+            position.note("KO-D4", f"edge_{name}", size=size)

@@ -26,6 +26,7 @@ def tell(note: Note, state: MississippiState, steps: Sequence[ChainStep], *, bac
         Whether the mover had moved backwards.
     """
     course, mover = state.course, state.seat
+    spaces = 0
     for number, step in enumerate(steps, 1):
         meanwhile = _showing(note, state)
         if number > 1:
@@ -41,10 +42,9 @@ def tell(note: Note, state: MississippiState, steps: Sequence[ChainStep], *, bac
             before = state.places
             state = state._replace(places=(*before[: run.seat], run.end, *before[run.seat + 1 :]))
             meanwhile = _showing(note, state)
-            _tell_run(meanwhile, number, mover, run, before, several=len(step.contacts) > 1)
+            spaces += _tell_run(meanwhile, number, mover, run, before, several=len(step.contacts) > 1)
     moving = [step for step in steps if step.runs]
     if len(moving) > 1:
-        spaces = sum(run.end - run.start for step in moving for run in step.runs)
         note("MS-D7", "chain", seat=mover, steps=len(moving), spaces=spaces)
     if course.finish not in state.places and not touching(course, state.places, state.headings, mover):
         note("MS-5b", "quiet", seat=mover)
@@ -73,7 +73,8 @@ def _tell_contact(note: Note, number: int, state: MississippiState, contact: Con
     )
 
 
-def _tell_run(note: Note, number: int, mover: int, run: Run, before: Sequence[int], *, several: bool) -> None:
+def _tell_run(note: Note, number: int, mover: int, run: Run, before: Sequence[int], *, several: bool) -> int:
+    """Tell of a ship carried forward; return how many spaces, without occupied ones (MS-1b)."""
     seat, by, start, end = run
     if seat == mover:
         clause, how = ("MS-4a", "summed") if several else ("MS-3b", "carried")
@@ -83,3 +84,4 @@ def _tell_run(note: Note, number: int, mover: int, run: Run, before: Sequence[in
     spaces = sum(place not in before for place in range(start + 1, end + 1))
     if spaces < by:
         note("MS-D6", "stops", step=number, seat=seat, by=by, spaces=spaces)
+    return spaces
