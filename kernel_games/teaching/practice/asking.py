@@ -11,6 +11,7 @@ from kernel_games.engine.phrases import GAP
 from kernel_games.engine.terms import Pointer, Term, is_seat
 from kernel_games.teaching.practice.data import SEAT, Question, Template, advice, goal
 from kernel_games.teaching.practice.mining import facts, told
+from kernel_games.teaching.practice.own import own
 from kernel_games.teaching.walks.coach import in_game, phrase
 from kernel_games.teaching.walks.data import Choice, Choices, Play, Step, StepHint
 from kernel_games.teaching.walks.texts import Text, joined, plain
@@ -104,6 +105,16 @@ def _stems(game: Game, clause: str) -> set[str]:
 # Each kind: texts, choices and answer
 
 
+def _of_move(key: str, state: State, move: Move, names: tuple[str, ...]) -> Text:
+    """Return a question about whether a move is allowed, led in by what no picture shows."""
+    ask = Text(_move, (key, state.game, move, names))
+    lead = advice(state.game).lead.get(move.verb)
+    if lead is None:
+        return ask
+    numbers = {name: value for name, value in state.observation(SEAT).items() if isinstance(value, int)}
+    return joined(Text(_asked, (state.game, lead, numbers, names)), ask)
+
+
 def _may(
     question: Question, state: State, move: Move, names: tuple[str, ...], _rng: random.Random
 ) -> dict[str, Any]:
@@ -111,7 +122,7 @@ def _may(
     allowed = state.refusal(move) is None
     return {
         "texts": {
-            "say": Text(_of_move, ("may", game, move, names)),
+            "say": _of_move("may", state, move, names),
             "after": Text(_rule, (game, question.clause, "allowed" if allowed else "rule")),
         },
         "choices": _yes_or_no(),
@@ -126,7 +137,7 @@ def _which(
     options = sorted(question.choices, key=tuple(game.rulebook).index)
     return {
         "texts": {
-            "say": Text(_of_move, ("which", game, move, names)),
+            "say": _of_move("which", state, move, names),
             "after": Text(_rule, (game, question.clause, "rule")),
         },
         "choices": _clauses(game, options),
@@ -168,7 +179,7 @@ def _happens(
     said.append(Text(_bold, (_asks(game, template, events, names),)))
     right, *_ = question.choices
     texts = {"say": joined(*said), "after": Text(_rule, (game, question.clause, "rule"))}
-    if template.yes_or_no:
+    if isinstance(right, bool):
         options = _yes_or_no()
     elif is_seat(template.fact) and isinstance(right, int):
         options = Choices(
@@ -176,8 +187,8 @@ def _happens(
         )
     else:
         options = _words(game, template.fact, question.choices, names, rng)
-    # Others' cards are not in the pupil's view, even where they follow from it.
-    typed = template.figure or template.eyes != SEAT
+    # Others' cards are not in the pupil's view, nor is what is worked out, even where they follow from it.
+    typed = template.figure or template.eyes != SEAT or template.key in own(game).read
     answer = Term("typed", right) if typed else template.term(events)
     return {"texts": texts, "choices": options, "answer": answer}
 
@@ -285,7 +296,7 @@ def _to_do(ask: Text) -> str:
     return _SAY("ask", "find", {"goal": str(ask)})
 
 
-def _of_move(key: str, game: Game, move: Move, names: tuple[str, ...]) -> str:
+def _move(key: str, game: Game, move: Move, names: tuple[str, ...]) -> str:
     return _SAY("ask", key, {"name": names[SEAT], "move": game.label(move)})
 
 

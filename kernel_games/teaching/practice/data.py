@@ -19,7 +19,7 @@ KINDS = ("may", "which", "says", "happens", "gap", "worth", "find")
 """Kinds of question: is this allowed, which rule forbids it, which rule says what is told of a move, what
 happens, what belongs in the gap, what is it worth, make a move after which."""
 _LISTS = ("leave", "skip", "hide", "cover", "gap")
-_TABLES = (*_LISTS, "mover", "which", "says", "happens", "worth", "find")
+_TABLES = (*_LISTS, "mover", "lead", "which", "says", "happens", "worth", "find")
 _ASKED = (
     *("event", "fact", "seen", "wrong", "instead", "own", "named"),
     *(
@@ -243,6 +243,9 @@ class Advice(NamedTuple):
     rivals : mapping
         By clause that forbids something the clauses that may be offered beside it: reviewed, none of them
         forbids the same.
+    lead : mapping
+        By kind of move the key of words in the table ``question`` that come before whether such a move is
+        allowed, or what forbids it: what no picture shows. They may name any number of the view.
     templates : mapping
         Templates by kind and key.
     """
@@ -253,6 +256,7 @@ class Advice(NamedTuple):
     cover: tuple[str, ...]
     mover: str
     rivals: Mapping[str, tuple[str, ...]]
+    lead: Mapping[str, str]
     templates: Mapping[tuple[str, str], Template]
 
 
@@ -285,7 +289,9 @@ def advice(game: Game) -> Advice:
         for key, entry in data.get(kind, {}).items():
             templates.append(_template(game, f"{path.name} [{kind}.{key}]", kind, key, entry))
     keyed = {(one.kind, one.key): one for one in templates}
-    return Advice(leave, skip, hide, cover, data.get("mover", ""), rivals, keyed)
+    words = game.phrases.keys("question")
+    lead = {verb: read_choice(f"lead.{verb}", key, words) for verb, key in data.get("lead", {}).items()}
+    return Advice(leave, skip, hide, cover, data.get("mover", ""), rivals, lead, keyed)
 
 
 def _gap(game: Game, where: str, key: object) -> Template:

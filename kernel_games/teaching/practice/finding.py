@@ -15,6 +15,7 @@ from kernel_games.teaching.practice.asking import step
 from kernel_games.teaching.practice.data import SEAT, Question, Template, advice, goal
 from kernel_games.teaching.practice.gates import near, says, sure
 from kernel_games.teaching.practice.mining import Played, again, answered, play, seen, told
+from kernel_games.teaching.practice.own import own, worth_asking
 from kernel_games.teaching.practice.pools import Pool
 
 MOST = 20
@@ -133,17 +134,14 @@ class _Found:
         for (kind, name), template in self.advice.templates.items():
             if not self._fits(template, number, state):
                 continue
-            if template.now:
-                self._keep((template.clause, kind, name, ""), _Candidate(number, ply, move))
+            if not template.now and told_of.isdisjoint(self._signs[kind, name]):
                 continue
-            if told_of.isdisjoint(self._signs[kind, name]):
-                continue
-            clause = template.practised(move.verb, events)
-            if clause and (mine or kind != "find"):
+            clause = template.practised(move.verb, events) if mine or kind != "find" else ""
+            if clause and worth_asking(name, state, move):
                 said = template.answer(events)
                 self.by_move[str(move), kind, name][repr(said)] += 1
                 candidate = _Candidate(number, ply, move)
-                if template.whether:
+                if template.whether and not template.now:
                     either[clause, kind, name, str(said)].append(candidate)
                 else:
                     answer = str(said) if template.yes_or_no else ""
@@ -167,12 +165,14 @@ class _Found:
             refusal = state.refusal(move)
             if refusal is None or refusal.clause in self.advice.skip:
                 continue
-            beside = [one for one in allowed if near(one, move)]
-            if beside:
-                self._keep((refusal.clause, "may", "", "False"), _Candidate(number, ply, move))
+            clause = refusal.clause
+            beside = [one for one in allowed if near(one, move) and worth_asking(f"{clause} may", state, one)]
+            if beside and worth_asking(f"{clause} may", state, move):
+                self._keep((clause, "may", "", "False"), _Candidate(number, ply, move))
                 other = self.rng.choice(beside)
-                self._keep((refusal.clause, "may", "", "True"), _Candidate(number, ply, other))
-            self._keep((refusal.clause, "which", "", ""), _Candidate(number, ply, move))
+                self._keep((clause, "may", "", "True"), _Candidate(number, ply, other))
+            if worth_asking(f"{clause} which", state, move):
+                self._keep((clause, "which", "", ""), _Candidate(number, ply, move))
 
     def said_by_move(self, move: Move, template: Template) -> bool:
         """Return True if the move alone says the answer, wherever it is made; a worth may be the same."""
@@ -310,16 +310,21 @@ def _happens(found: _Found, template: Template, candidate: _Candidate, state: St
         return [right, not right]
     if is_seat(fact) and isinstance(right, int):
         return [right] if state.num_players > 1 and right >= 0 else None
-    wrong = _mistakes(found, template, candidate, state, right)
+    mistakes = own(found.game).mistakes.get(template.key)
+    likely = mistakes(state, move) if mistakes else _mistakes(found, template, candidate, state, right)
+    wrong = _wrong(found, template, candidate, right, likely)
     return [right, *wrong[:_WRONG]] if len(wrong) >= (_WRONG if isinstance(right, int) else 2) else None
 
 
 def _now(found: _Found, template: Template, state: State) -> list[Any] | None:
     """Return how many there are in a position, and what somebody might count who forgets some."""
     right, first = seen(template, state), seen(template, found.game.new(state.num_players))
+    yes_or_no = isinstance(right, bool)
     # What is as at the beginning needs no counting.
-    if right == first or not sure(state, None, lambda one: seen(template, one), right):
+    if (right == first and not yes_or_no) or not sure(state, None, lambda one: seen(template, one), right):
         return None
+    if yes_or_no:
+        return [right, not right]
     others = [number for number in range(max(first, right + 2) + 1) if number != right]
     nearest = sorted(others, key=lambda number: abs(number - right))[: _WRONG + 2]
     return [right, *found.rng.sample(nearest, min(_WRONG, len(nearest)))] if len(nearest) > 1 else None
@@ -328,7 +333,7 @@ def _now(found: _Found, template: Template, state: State) -> list[Any] | None:
 def _given_away(found: _Found, template: Template, state: State, move: Move, right: Any) -> bool:
     """Return True if the position or the words of the question already say the answer."""
     if template.seen:
-        return bool(right == seen(template, state))
+        return template.key not in own(found.game).read and bool(right == seen(template, state))
     event = template.pick(told(state, move))
     if template.yes_or_no or event is None:
         return False
@@ -364,7 +369,7 @@ def _figures(found: _Found, template: Template) -> list[Any] | None:
 def _mistakes(
     found: _Found, template: Template, candidate: _Candidate, state: State, right: Any
 ) -> list[Any]:
-    """Return wrong answers, likely ones first: other facts, what other moves here do, what is near."""
+    """Return mistakes, likely ones first: other facts, what other moves here do, what is near."""
     move, fact = candidate.move, template.fact
     event = template.pick(told(state, move))
     if event is None:
@@ -402,12 +407,21 @@ def _mistakes(
         rest = found.rng.sample(list(met.values()), len(met))
         # Names that begin alike are neighbours, such as the arrows of one leg: others are seen to be far off.
         likely += sorted(rest, key=lambda one: str(one)[:2] != str(right)[:2])
+    return likely
+
+
+def _wrong(
+    found: _Found, template: Template, candidate: _Candidate, right: Any, likely: list[Any]
+) -> list[Any]:
+    """Return those of some mistakes that are no right answer, nor read like one or like the move."""
+    move, fact = candidate.move, template.fact
+    players = found.games[candidate.game].states[0].num_players
     names = {found.game.phrases.one(fact, right)}
     wrong = []
     for value in likely:
         if value is None or type(value) is not type(right) or value == []:
             continue
-        if is_seat(fact) and isinstance(value, list) and max(value) >= state.num_players:
+        if is_seat(fact) and isinstance(value, list) and max(value) >= players:
             continue
         word = found.game.phrases.one(fact, value)
         if word not in names and not says(found.game.label(move), word):

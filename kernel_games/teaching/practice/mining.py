@@ -13,6 +13,7 @@ from kernel_games.engine.players import choice
 from kernel_games.engine.terms import plain
 from kernel_games.teaching.lessons import NAMES
 from kernel_games.teaching.practice.data import SEAT, Template
+from kernel_games.teaching.practice.own import own
 
 MOST_PLIES = 320
 """Length of a game that is played for its questions; later positions look like no game that people play."""
@@ -139,8 +140,12 @@ def answered(template: Template, state: State, move: Move) -> Any:
 
 def seen(template: Template, state: State) -> Any:
     """Return what the pupil, or whose eyes it takes, sees at the template's place."""
+    view = state.observation(template.eyes)
+    work_out = own(state.game).read.get(template.key)
+    if work_out:
+        return work_out(view)
     path = Path.read("seen", template.seen, NAMES[: state.num_players])
-    return plain(path.follow(state.observation(template.eyes)))
+    return plain(path.follow(view))
 
 
 def facts(event: Event) -> Mapping[str, Any]:

@@ -13,6 +13,7 @@ from kernel_games.engine import Game, GameError, Move, OptionError, State
 from kernel_games.engine.reading import read_number, reject
 from kernel_games.teaching.practice.data import KINDS, SEAT, Question, advice, goal
 from kernel_games.teaching.practice.mining import BEGINNINGS, Played, Start, answered, begin, told
+from kernel_games.teaching.practice.own import worth_asking
 
 FILE = "pool.txt"
 HOW = "python -m tools.pool"
@@ -247,6 +248,8 @@ def _fault(pool: Pool, question: Question) -> str:
     right, *wrong = question.choices
     if question.kind in ("may", "find") and state.current_player != SEAT:
         return "it is not the pupil's turn"
+    if not worth_asking(question.template or f"{question.clause} {question.kind}", state, move):
+        return f"{move} is not worth asking about, by the game's own practice"
     return {
         "may": _no_may,
         "which": _no_which,
