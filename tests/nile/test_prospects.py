@@ -14,8 +14,8 @@ from kernel_games.games.nile import NileState, game
 from kernel_games.games.nile.journey import NOWHERE, country, finds, homes, journeys
 from kernel_games.games.nile.prospects import prospect
 from kernel_games.games.nile.reach import reach
-from kernel_games.games.nile.state import Phase
-from tests.nile.play import position
+from kernel_games.games.nile.state import EUROPE, Phase
+from tests.nile.play import on_river, position
 
 CREW = {"askaris": 6, "bearers": 10, "guides": 1, "rations": 80}
 INLAND = {"hex": "0502", "port": "durban"}
@@ -104,6 +104,48 @@ def test_who_has_enough_in_the_notes_goes_home() -> None:
 @pytest.mark.clause("5.52")
 def test_it_does_not_let_the_explorer_bear_for_nothing() -> None:
     assert chosen(reference(party=CREW)) != "work"
+
+
+@pytest.mark.clause("R21.1")
+def test_who_finds_nothing_worth_the_way_sails_home_and_does_not_walk_to_and_fro() -> None:
+    crew = {"bearers": 9, "askaris": 7, "guides": 1, "rations": 40, "gifts": 20, "muskets": 1}
+    start = reference(port="port_elizabeth", hex="3031", party=crew, counters=[])
+    match = Match(game, [GoalBased()], seed=1, start=start)
+    state: Any = start
+    while state.explorers[0].place != EUROPE and state.turns < 3:
+        match.advance()
+        state = match.state
+    assert state.explorers[0].place == EUROPE
+
+
+@pytest.mark.clause("5.4423", "R18.1")
+def test_it_does_not_leave_port_without_food_because_its_askaris_hunt() -> None:
+    port = {"port": "benguela", "hex": "2319"}
+    assert chosen(reference(**port, phase="outfit", money=350, party={"askaris": 5})) != "depart"
+    fed, unfed = (reference(**port, party={"askaris": 14, "bearers": 2, "rations": n}) for n in (20, 0))
+    assert prospect(fed, 0) > prospect(unfed, 0) + 1
+
+
+@pytest.mark.clause("9.27", "9.272")
+def test_a_journey_by_canoe_follows_a_river_upstream_and_reckons_with_each_portage() -> None:
+    def turns(canoes: int, *, cataract: bool = False) -> float:
+        state = on_river(
+            party={"bearers": 16, "canoes": canoes, "rations": 60}, cataracts=["0504"] if cataract else []
+        )
+        land = country(state, 0, state.party)
+        trips, _ = journeys(land, state.explorer.place, "")
+        goal = state.africa.index["0503"]
+        return next(trip.out for trip in trips if trip.place == goal)
+
+    assert turns(canoes=2) < turns(canoes=0)
+    assert turns(canoes=2) < turns(canoes=2, cataract=True)
+
+
+@pytest.mark.clause("9.51")
+def test_points_by_canoe_are_worth_no_more_ashore() -> None:
+    crew = {"bearers": 28, "guides": 2, "askaris": 9, "canoes": 3, "rations": 80, "gifts": 20}
+    state = reference(port="benguela", hex="2319", activity="reckless", party=crew)
+    assert chosen(state).startswith("foot")
 
 
 def test_a_turn_that_passes_costs_something() -> None:

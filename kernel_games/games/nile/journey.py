@@ -29,7 +29,7 @@ NOWHERE = 99.0
 _FARTHEST = 12.0
 """Turns out after which nothing more is looked for."""
 
-_UNSURE = {FOOT: 0.4, MOUNTED: 0.5}
+_UNSURE = {FOOT: 0.5, CANOE: 0.4, MOUNTED: 1.3}
 """Turns that a blank hex costs besides: the way may be lost, or the hex be closed."""
 
 _OPEN = {FOOT: 0.9, MOUNTED: 0.7}
@@ -38,8 +38,8 @@ _OPEN = {FOOT: 0.9, MOUNTED: 0.7}
 _DRY = 1.0
 """Turns that a desert without water costs besides, for what may go wrong."""
 
-_PORTAGE = 0.8
-"""Turns to carry canoes past a cataract, about."""
+_RUNS_ON = 0.5
+"""Chance that a river runs on into one more blank hex, and about where one wants to go."""
 
 _RIVER, _LED = 0.3, 0.7
 """Part of the blank hexes through which a river runs, and of those into which one leads, more than that."""
@@ -93,6 +93,8 @@ class Country(NamedTuple):
         The modes in which the expedition can travel: a bit for each.
     barred : str
         Letters of the terrain that is closed to its animals.
+    afloat, portage : float
+        Movement points in a turn by canoe, about, and those that a cataract costs besides (9.22 to 9.27).
     """
 
     law: NileLaw
@@ -103,22 +105,20 @@ class Country(NamedTuple):
     seat: int
     ways: int
     barred: str
+    afloat: float
+    portage: int
 
 
 def country(state: NileState, seat: int, party: Party) -> Country:
     """Return the country as it is for an expedition of a seat."""
-    explorer = state.explorers[seat]
+    law, explorer = state.law, state.explorers[seat]
     barred = "lsSjM" if party.camels else "lsS" if party.horses else "l"
-    return Country(
-        state.law,
-        state.africa,
-        state.world,
-        explorer.known,
-        explorer.specialty,
-        seat,
-        modes(state.law, party),
-        barred,
-    )
+    ways = modes(law, party)
+    afloat, portage = 0.0, 0
+    if ways >> CANOE & 1:
+        afloat, portage = PACE[CANOE] - (law.crew_loss(party) or 0), law.trip * (law.trips(party) or 0)
+    known, specialty = explorer.known, explorer.specialty
+    return Country(law, state.africa, state.world, known, specialty, seat, ways, barred, afloat, portage)
 
 
 def modes(law: NileLaw, party: Party) -> int:
@@ -184,7 +184,7 @@ def finds(land: Country) -> dict[int, float]:
             value = far if africa.remote[place] >= law.points["far"] else near
             if place in led:
                 value += _LED * _river(law, land.specialty)
-            found[place] = value * _OPEN[FOOT if land.ways >> FOOT & 1 else MOUNTED]
+            found[place] = value * _OPEN[MOUNTED if land.ways >> MOUNTED & 1 else FOOT]
         else:
             value = points.worth(africa, world, place, land.seat, land.specialty, law=law)
             if value > 0:
@@ -216,15 +216,13 @@ def _led_into(africa: Africa, world: World) -> set[int]:
 def _steps(land: Country) -> list[list[tuple[int, float, float]]]:
     """Return the hexes beside each hex, with the turns to enter it now, and when it is known."""
     sides, shores = beside(land.africa)
-    pace = _paces(land)
-    return [
-        [
-            (other, *turns)
-            for other in others
-            if (turns := _turns(land, pace, place, other, shore=other in shores.get(place, ()))) is not None
-        ]
-        for place, others in enumerate(sides)
-    ]
+    pace, rivers = _paces(land), _rivers_ahead(land)
+    steps: list[list[tuple[int, float, float]]] = []
+    for place, others in enumerate(sides):
+        coast = shores.get(place, ())
+        turns = ((other, _turns(land, pace, rivers, place, other, shore=other in coast)) for other in others)
+        steps.append([(other, *both) for other, both in turns if both is not None])
+    return steps
 
 
 def _paces(land: Country) -> dict[str, float]:
@@ -240,31 +238,59 @@ def _paces(land: Country) -> dict[str, float]:
 
 
 def _turns(
-    land: Country, paces: dict[str, float], place: int, other: int, *, shore: bool
+    land: Country,
+    paces: dict[str, float],
+    rivers: dict[int, float],
+    place: int,
+    other: int,
+    *,
+    shore: bool,
 ) -> tuple[float, float] | None:
     """Return the turns of a step, and of the same when the hex is known; None if no mode allows it."""
     world, cost = land.world, land.law.cost
     letter, flows = world.terrain[other], _flows(land, place, other)
     known = cost["known"]
     new = known if (world.published | land.known) >> other & 1 else cost["unknown"]
+    blank, dry = letter == BLANK, not world.watered(place)
     found = []
     if letter in paces:
-        found.append((new / paces[letter], known / paces[letter]))
-    if land.ways >> CANOE & 1 and (flows or letter in "lsS" or shore):
+        unsure = _UNSURE[MOUNTED if land.ways >> MOUNTED & 1 else FOOT] + _DRY * dry
+        found.append((new / paces[letter] + unsure * blank, known / paces[letter]))
+    chance = rivers.get(other, 0.0) if land.afloat else 0.0
+    if land.afloat and (flows or letter in "lsS" or shore):
+        chance = 1.0
+    if chance == 1 or (chance and found):
         if letter in "sS" and not shore:
             new = known = cost["canoe_in_swamp"]
         falls = flows and world.cataracts >> (place if flows == "down" else other) & 1
-        carry = _PORTAGE if falls else 0.0
-        found.append((new / PACE[CANOE] + carry, known / PACE[CANOE] + carry))
+        carry = land.portage if falls else 0
+        afloat = (new + carry) / land.afloat + _UNSURE[CANOE] * blank, (known + carry) / land.afloat
+        if found:
+            # No river may run there after all: then the way is the other one.
+            now, again = found[0]
+            afloat = chance * afloat[0] + (1 - chance) * now, chance * afloat[1] + (1 - chance) * again
+        found.append(afloat)
     if not found:
         return None
     now, again = min(found)
-    dry = not world.watered(place)
     if letter == "d" and not flows and not world.watered(other):
         now, again = now + _DRY * (1 + dry), again + _DRY * (1 + dry)
-    elif letter == BLANK:
-        now += _UNSURE[FOOT if land.ways >> FOOT & 1 else MOUNTED] + _DRY * dry
     return now, again
+
+
+def _rivers_ahead(land: Country) -> dict[int, float]:
+    """Return the chance that a river runs through a blank hex: less, the farther it has to run on."""
+    if not land.afloat:
+        return {}
+    chance = dict.fromkeys(_led_into(land.africa, land.world), 1.0)
+    todo = list(chance)
+    for place in todo:
+        if chance[place] > _RUNS_ON**4:
+            for other in land.africa.near[place]:
+                if other >= 0 and other not in chance and land.world.blank(other):
+                    chance[other] = chance[place] * _RUNS_ON
+                    todo.append(other)
+    return chance
 
 
 def _flows(land: Country, place: int, other: int) -> str:

@@ -32,8 +32,8 @@ _HUNGER, _FED = 3.0, 0.8
 _LONGER = 1.6
 """How much longer a journey takes than is reckoned, where few turns are left to come home in (SN-R8)."""
 
-_GAME = 1.2
-"""Rations that a hunter brings, about."""
+_GAME, _FAILS = 1.2, 0.25
+"""Rations that a hunter brings, about, and the part of all meals that comes from the stores at least."""
 
 _ENOUGH = 24.0
 """Turns of food that are as good as more."""
@@ -44,8 +44,9 @@ _HEX = 3.0
 _LOST = 1.0
 """Cost of losing the way, besides the hex: guides leave."""
 
-_READY = 0.7
-"""What people and goods are worth for the journey ahead, compared with :func:`_sound`."""
+_READY, _SOON = 0.7, 6.0
+"""What people and goods are worth for a long journey, compared with :func:`_sound`, and the turns of one for
+which they are worth half of it: so little that nobody stays away only because they are needed there."""
 
 _STORED = 0.3
 """Worth of a cache, compared with :func:`.evaluate.stored`."""
@@ -88,14 +89,12 @@ def prospect(state: NileState, seat: int) -> float:
     law, party = state.law, explorer.party
     land = country(state, seat, party)
     place, noted = _whereabouts(state, seat, land)
-    worth, journey = _best(state, land, place, noted=noted, party=party)
-    ahead = 1.0 if journey is not None else min(1.0, homes(land)[place] / 2)
-    value += worth + _READY * ahead * _sound(party) + _STORED * stored(explorer)
+    value += _promise(state, land, place, noted=noted, party=party) + _STORED * stored(explorer)
     value -= _trouble(state, seat, land, place)
     if mine and state.phase == Phase.DISASTER:
         value += _level(state, land)
     elif mine and state.turn.activity != NONE:
-        value += _left(state, land)
+        value += _left(state, land, place)
     return value + _remaking(law, explorer, land) if mine and state.phase == Phase.REMAKE else value
 
 
@@ -180,6 +179,13 @@ def _best(
     return best, chosen
 
 
+def _promise(state: NileState, land: Country, place: int, *, noted: float, party: Party) -> float:
+    """Return what the best journey from a hex is worth, with people and goods for the turns that it takes."""
+    worth, journey = _best(state, land, place, noted=noted, party=party)
+    turns = homes(land)[place] if journey is None else journey.out + journey.back
+    return worth + _READY * _sound(party) * turns / (turns + _SOON)
+
+
 def _shut(state: NileState, seat: int) -> tuple[int, ...]:
     """Return the hexes beside the explorer into which no step leads now."""
     if state.seat != seat or state.phase == Phase.OUTFIT:
@@ -196,8 +202,13 @@ def _shut(state: NileState, seat: int) -> tuple[int, ...]:
 
 def _nights(law: NileLaw, party: Party) -> float:
     """Return the turns for which there is food, with what hunters bring."""
-    hungry: float = law.meal(party) - _GAME * hunters(party) - 0.5
-    return _ENOUGH if hungry <= 0 else min(_ENOUGH, party.rations / hungry)
+    return min(_ENOUGH, party.rations / _hungry(law, party))
+
+
+def _hungry(law: NileLaw, party: Party) -> float:
+    """Return the rations of a turn that hunters do not bring: some, for a hunt may fail (R18.1)."""
+    meal = law.meal(party)
+    return max(_FAILS * meal, meal - _GAME * hunters(party) - 0.5)
 
 
 def _risk(party: Party) -> float:
@@ -239,6 +250,12 @@ def _main(land: Country) -> int:
     return MOUNTED if land.ways >> MOUNTED & 1 else FOOT if land.ways >> FOOT & 1 else CANOE
 
 
+def _next_mode(land: Country, place: int) -> int:
+    """Return the mode in which an expedition goes on from a hex: by canoe where there is water."""
+    wet = land.world.river(place) or land.world.terrain[place] in "lsS"
+    return CANOE if wet and land.ways >> CANOE & 1 else _main(land)
+
+
 def _overload(law: NileLaw, party: Party, mode: str) -> float:
     """Return what it costs that something cannot be carried, or only by the explorer."""
     refused = law.carried(party, mode)
@@ -261,21 +278,24 @@ def _remaking(law: NileLaw, explorer: Explorer, land: Country) -> float:
 # The turn
 
 
-def _left(state: NileState, land: Country) -> float:
+def _left(state: NileState, land: Country, place: int) -> float:
     """Return what the movement points are worth that are left, against those of a whole turn."""
     turn = state.turn
-    mode = turn.mode if turn.mode != NONE else _main(land)
+    next_mode = _next_mode(land, place)
+    mode = turn.mode if turn.mode != NONE else next_mode
     most = state.law.allowance[MODES[mode]][turn.activity] - turn.delay
     if turn.allowance != NONE:
         most = min(most, turn.allowance)
+    # The slower mode counts (9.51), so that points by canoe are not worth more ashore.
+    most = min(most, state.law.allowance[MODES[next_mode]][turn.activity])
     left = 0 if turn.ended else max(0, most - turn.spent)
-    return _TURN * (left / PACE[mode] - 1.0) - 0.03 * turn.spent
+    return _TURN * (left / PACE[next_mode] - 1.0) - 0.03 * turn.spent
 
 
 def _level(state: NileState, land: Country) -> float:
     """Return what an activity level is worth at the beginning of a turn (9.12, R12.2)."""
     law, turn, explorer = state.law, state.turn, state.explorer
-    mode, level = _main(land), turn.activity
+    mode, level = _next_mode(land, explorer.place), turn.activity
     most = max(0, law.allowance[MODES[mode]][level] - turn.delay)
     near = state.africa.near[explorer.place]
     if not any(other >= 0 and state.world.blank(other) for other in near):
@@ -319,8 +339,8 @@ def _planned(state: NileState, seat: int, money: int) -> tuple[float, Party]:
     best, wanted = -_ENOUGH, ALONE
     for party in _outfits(law, explorer.port, money):
         land = country(state, seat, party)
-        value, _ = _best(state, land, explorer.place, noted=0.0, party=party)
-        value += _sound(party) - _OUTLAY * law.outlay(party)
+        value = _promise(state, land, explorer.place, noted=0.0, party=party)
+        value -= _OUTLAY * law.outlay(party)
         if value > best:
             best, wanted = value, party
     return best, wanted
@@ -347,8 +367,7 @@ def _loaded(law: NileLaw, mode: int, party: Party, turns: int) -> Party | None:
     lot = outfit.SALES["rations"].lot
     for bearers in range(2, _MOST_BEARERS):
         party = party._replace(bearers=bearers)
-        hungry = law.meal(party) - _GAME * hunters(party) - 0.5
-        party = party._replace(rations=lot * max(1, -int(-turns * hungry // lot)))
+        party = party._replace(rations=lot * max(1, -int(-turns * _hungry(law, party) // lot)))
         for more in _carried_by(mode, party):
             sick_bearers = 1 if mode == MOUNTED else 2
             name = MODES[MOUNTED if mode == MOUNTED else FOOT]
