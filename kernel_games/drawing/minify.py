@@ -40,7 +40,8 @@ _IDLE = re.compile(r" ?(rotate\(0\)|scale\(1\)) ?")
 _ALIKE = re.compile(r"light-dark\((#\w+),\1\)")
 _COMMAND = re.compile(r"([a-zA-Z])([^a-zA-Z]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
-_DECORATION = "kg-deco"
+_DECORATION, _INSTEAD = "kg-deco", "kg-bare"
+"""What only decorates, and what is seen where it is left out."""
 _DRAWN = {"circle", "ellipse", "g", "path", "polygon", "rect"}
 _SHAPES = _DRAWN | {"line", "polyline", "text", "tspan", "use"}
 _USE = len('<use href="#ab"/>')
@@ -61,6 +62,9 @@ def minify(svg: str, *, plain: bool = False) -> str:
     root = ET.fromstring(svg.replace(_SPACE, "", 1))  # noqa: S314 -- our own drawing
     while _drop(root, plain=plain):
         pass
+    for one in root.iter() if plain else ():
+        if one.get("class") == _INSTEAD:
+            del one.attrib["class"]
     _unfold(root)
     _draw_once(root)
     _trace_once(root)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from kernel_games.engine import Phrases, law_of
 from kernel_games.engine.languages import cached_per_language
@@ -137,19 +137,37 @@ def _tokens(view: Mapping[str, Any], name: str, names: tuple[str, ...]) -> Itera
             yield say("is_here", names, seat=seat)
 
 
+class Load(NamedTuple):
+    """The load in a mode of travel.
+
+    Attributes
+    ----------
+    words : str
+        What it is and what can be carried, or why it cannot be.
+    fits : bool
+        True if it can be carried.
+    share : float
+        How much of what can be carried it is, 1 at most.
+    """
+
+    words: str
+    fits: bool
+    share: float
+
+
 @cached_per_language(256)
-def loads(law: NileLaw, party: Party) -> tuple[tuple[str, bool], ...]:
-    """Return the load in each mode of travel, and whether it can be carried (6.54, 6.55)."""
+def loads(law: NileLaw, party: Party) -> tuple[Load, ...]:
+    """Return the load in each mode of travel (6.54, 6.55)."""
     return tuple(_load(law, party, mode) for mode in MODES)
 
 
-def _load(law: NileLaw, party: Party, mode: str) -> tuple[str, bool]:
+def _load(law: NileLaw, party: Party, mode: str) -> Load:
     found, work = law.carried(party, mode), law.duty(party, mode)
     facts = {"mode": say(f"mode_{mode}"), "load": work.load, "carries": work.carries}
     if found is None:
-        return say("load_fits", **facts), True
+        return Load(say("load_fits", **facts), fits=True, share=work.load / max(1, work.carries))
     key = "over" if found.reason.startswith("over_") else found.reason
-    return say(f"load_{key}", **{**facts, **found.facts}), False
+    return Load(say(f"load_{key}", **{**facts, **found.facts}), fits=False, share=float(bool(work.carries)))
 
 
 def too_heavy(view: Mapping[str, Any]) -> bool:

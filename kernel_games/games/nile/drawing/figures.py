@@ -93,6 +93,11 @@ FIGURES = {
     + _arm("skin", "cream", "M2-13.4l2.4 3", (4.6, -10.2))
     + _limb("M4.4-11.4L-4-23.4", "steel", 1.1)
     + _limb("M5.2-10.2l-2.6-3.6", "timber", 1.9),
+    "recruit": _walker("skin2", "ochre", "skin2")
+    + _limb("M4.6-25L5.6 0", "timber", 1.1)
+    + _fill("M4.6-29l1.7 4.2-1.5 2-1.8-1.9z", "steel")
+    + _arm("skin2", "ochre", "M2-13.6l2.4 4", (4.9, -9.4))
+    + _fill("M-6-13.6q3.4-1.6 5.6.4.6 6-2.6 9-3.6-2.4-3-9.4z", "robe"),
     "bearer0": _walker("skin", "cream", "blue") + _arm("skin", "cream", "M2-13.6l2.4 4.6", (4.6, -8.6)),
     "bearer1": _walker("skin2", "ochre", "hide") + _arm("skin2", "ochre", "M2-13.6l2.4 4.6", (4.6, -8.6)),
     "bearer2": _walker("skin", "blue", "cream") + _arm("skin", "blue", "M2-13.6l2.4 4.6", (4.6, -8.6)),
@@ -123,12 +128,40 @@ FIGURES = {
     "musket": _fill("M-13 .2l3.6-3.2 3.4-.4 2.6-.9.8 2-3 1.3-3-.2-3.2 3.4z", "timber")
     + _limb("M-4-2.6L13-9.2", "steel", 1.3)
     + _limb("M-3.4-1.9l9-3.4", "timber", 1.2),
+    "drop": _fill("M0-21q7 8.6 7 13.4a7 7 0 1 1-14 0Q-7-12.4 0-21z", "river"),
+    "heart": _fill("M-9-12q-1-8 5-8 3 0 4 3 1-3 4-3 6 0 5 8-2 6-9 12-7-6-9-12z", "robe")
+    + _limb("M0-14.6v8M-4-10.6h8", "cream", 2.6),
 }
 """Each figure, its feet at y = 0, some 26 units high, looking to the right."""
 
 _SEATED = (
     '<g transform="translate({x:.1f} {y:g})"><use href="#{uid}-f-{who}" clip-path="url(#{uid}-waist)"/></g>'
 )
+
+
+PICTURED = {
+    "bearers": (("bearer1", "load"), 11.6, 0.94),
+    "guides": (("guide",), 10.8, 1.02),
+    "askaris": (("askari",), 11.6, 0.98),
+    "recruits": (("recruit",), 12.4, 0.9),
+    "canoes": (("canoe",), 3, 0.62),
+    "horses": (("horse",), 9.6, 1),
+    "camels": (("camel",), 9.4, 1.05),
+    "rations": (("sack",), 10, 2.1),
+    "gifts": (("beads",), 3.4, 1.75),
+    "muskets": (("musket",), 3.4, 0.98),
+    "water": (("drop",), 10, 1),
+    "sick": (("heart",), 10, 1),
+}
+"""The figures that stand for an article on a sheet: how far down they are in its 24 units, and how large."""
+
+
+def pictured(article: str, name: str) -> str:
+    """Define the picture of an article on a sheet, around its middle, under a name."""
+    parts, low, scale = PICTURED[article]
+    drawn = "".join(FIGURES[part] for part in parts)
+    at = f"translate(0 {low:g}) scale({scale:g})"
+    return f'<g class="kg-deco" id="{name}" {_PEN}><g transform="{at}">{drawn}</g></g>'
 
 
 @cached_per_language(None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kernel_games.drawing import lettering
 from kernel_games.drawing.svg import UID, escape, number
 from kernel_games.engine.languages import cached_per_language
+from kernel_games.games.nile.drawing.figures import PICTURED, pictured
 from kernel_games.games.nile.land.africa import LETTERS
 
 SIZE = 14.0
@@ -251,12 +252,18 @@ _ARTICLES = {
     "M-1.4-4v3h-3v2.8h3v3h2.8v-3h3V-1h-3v-3z",
     "water": "M0-11q7 8.6 7 13.4a7 7 0 1 1-14 0Q-7-2.4 0-11z",
 }
-"""Each article's picture."""
+"""Each article's outline, for text and for pictures without decoration."""
 
 
-def article(kind: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
-    """Draw an article's picture, about 24 wide."""
-    return use(f"a-{kind}", x, y, scale)
+def article(kind: str, x: float = 0, y: float = 0, scale: float = 1, *, pale: str = "") -> str:
+    """Draw an article's picture, about 24 wide: its figure, or its outline where nothing is decorated."""
+    drawn = (
+        f'<use class="kg-deco"{pale} href="#{UID}-c-{kind}"/><use class="kg-bare" href="#{UID}-a-{kind}"/>'
+    )
+    if not x and not y and scale == 1:
+        return drawn
+    size = f" scale({number(scale)})" if scale != 1 else ""
+    return f'<g transform="translate({number(x)} {number(y)}){size}">{drawn}</g>'
 
 
 def icon(kind: str) -> str:
@@ -350,6 +357,7 @@ def definitions(players: int) -> str:
         f'<path id="{UID}-a-{kind}" d="{d}" fill="currentColor" fill-rule="evenodd"/>'
         for kind, d in _ARTICLES.items()
     ]
+    made += [pictured(kind, f"{UID}-c-{kind}") for kind in PICTURED]
     return "".join(made)
 
 

@@ -26,7 +26,8 @@ from kernel_games.games.nile.words import PHRASES, counted, say, terrain
 BLOCK = frozenset(("setup", "spread", "port", "specialty", "dice", "reveal", "outfit", "remake", "trade"))
 """Phases in which no hex is pointed at: in a narrow column the keys lie in place of the magnifying glass."""
 
-_LEADING = 1.24
+_LEADING, _BAND = 1.24, 1.72
+"""Height of a line of print, and of a line above a bar, beside the size of the print."""
 
 
 class Key(NamedTuple):
@@ -68,7 +69,9 @@ def _face(
     # Of two lines also what reaches below the last one stays clear of the ring that lights the key.
     first = (0.35 if len(lines) == 1 else 0.24) * print_ - step / 2 * (len(lines) - 1)
     look = "kg-off" if off else "kg-key"
-    icon = f'<g class="kg-ink">{art.article(article, -width / 2 + 11, 0, 0.66)}</g>' if article else ""
+    pale = ' opacity=".35"' if off else ""
+    icon = art.article(article, -width / 2 + 15, 0, 0.9, pale=pale) if article else ""
+    icon = icon and f'<g class="kg-ink">{icon}</g>'
     middle = 9 if article else 0
     return (
         f'<rect class="kg-p {look}" x="{short(-width / 2)}" y="{short(-height / 2)}" '
@@ -112,13 +115,15 @@ def keys(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
             low += high + 5
     seat = view["mover"] if view["seat"] is None else view["seat"]
     loads = words.loads(law_of(view), Party(**view["explorers"][seat]["party"]))
+    left = y + height - low - 6.0
     if view.get("outlook"):
         # Where it can travel says enough: the goal needs the room.
-        loads = tuple(load for load in loads if load[1]) or loads
-    need = _LEADING * t.type * len(loads) + 6
+        loads, left = tuple(load for load in loads if load.fits) or loads, 0
+    step = (_BAND if left > _BAND * t.type * len(loads) else _LEADING) * t.type
+    need = step * len(loads) + 6
     if view["explorers"][seat]["hex"] is not None and width > 300 and y + height - low > need:
-        body, high = _loads(t, loads, width - 20)
-        told = ". ".join(line for line, _ in loads)
+        body, high = _loads(t, loads, width - 20, step)
+        told = ". ".join(load.words for load in loads)
         yield Piece("loads", body, x, round(low, 1), "panels", label=told, box=(0, 0, width, round(high, 1)))
         low += high
     if row := outlook.row(t, view, Area(x, low, width, y + height - low)):
@@ -154,16 +159,27 @@ def _paragraph(t: Layout, lines: tuple[str, ...], room: float) -> tuple[str, flo
     return body, round(8 + t.type + step * (len(folded) - 1) + 0.25 * t.type, 1)
 
 
-def _loads(t: Layout, loads: tuple[tuple[str, bool], ...], room: float) -> tuple[str, float]:
-    """Draw the load in each mode; a load that is too much stands out."""
-    step = _LEADING * t.type
-    body = "".join(
-        art.text(
-            10, round(step * (n + 0.85), 1), t.type, art.cut(line, t.type, room), "ink" if fits else "seal"
-        )
-        for n, (line, fits) in enumerate(loads)
-    )
+def _loads(t: Layout, loads: tuple[words.Load, ...], room: float, step: float) -> tuple[str, float]:
+    """Draw the load in each mode, above a bar if there is room for one; too much stands out."""
+    body = ""
+    for n, load in enumerate(loads):
+        low = step * n + 0.9 * t.type
+        ink, full = ("ink", "brass") if load.fits else ("seal", "seal")
+        if step > _LEADING * t.type:
+            body += bar(Area(10, round(low + 4, 1), room, 4), load.share, full)
+        body += art.text(10, round(low, 1), t.type, art.cut(load.words, t.type, room), ink)
     return body, step * len(loads) + 4
+
+
+def bar(area: Area, share: float, colour: str) -> str:
+    """Draw a bar that is full to a share."""
+    x, y, width, height = area
+    full = [(width, "key"), *([(max(height, width * min(1, share)), colour)] if share > 0 else [])]
+    return "".join(
+        f'<rect class="kg-deco" x="{number(x)}" y="{number(y)}" width="{short(long)}" '
+        f'height="{number(height)}" rx="{number(height / 2)}" fill="var(--kg-{paint})"/>'
+        for long, paint in full
+    )
 
 
 def _hint(view: Mapping[str, Any], africa: Africa) -> str:
@@ -187,7 +203,8 @@ def _rows(t: Layout, view: Mapping[str, Any]) -> Iterator[tuple[list[Key], int]]
     elif phase == "outfit":
         yield from _left(view)
     elif phase == "move":
-        yield [Key(f"mode:{mode}", say(f"mode_{mode}")) for mode in MODES], 1 if narrow else 3
+        modes = [Key(f"mode:{mode}", say(f"mode_{mode}"), "", one) for mode, one in _SEEN.items()]
+        yield modes, 1 if narrow else 3
         crossings = [Key(f"land:{place}", say("cross", place=place)) for place in _crossings(view)]
         if crossings:
             yield crossings, 1 if narrow else 2
@@ -195,6 +212,10 @@ def _rows(t: Layout, view: Mapping[str, Any]) -> Iterator[tuple[list[Key], int]]
         yield from _changes(view)
     elif phase == "trade":
         yield _deals(law_of(view)), 2
+
+
+_SEEN = dict(zip(MODES, ("bearers", "canoes", "horses"), strict=True))
+"""An article that shows a way of travelling."""
 
 
 def _crossings(view: Mapping[str, Any]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from kernel_games.games.nile.drawing import glyphs as art
 from kernel_games.games.nile.drawing.asking import decides, live
 from kernel_games.games.nile.drawing.coast import short
 from kernel_games.games.nile.drawing.glyphs import cut, fold
-from kernel_games.games.nile.drawing.keys import room_of, sheet
+from kernel_games.games.nile.drawing.keys import bar, room_of, sheet
 from kernel_games.games.nile.drawing.layout import Layout, rows_of
 from kernel_games.games.nile.land.africa import DIRECTIONS
 from kernel_games.games.nile.outfit import ARTICLES, SALES
@@ -65,12 +65,12 @@ def own(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[
     one = view["explorers"][seat]
     x, y, width, height = t.own
     size, step = t.type, 1.22 * t.type
-    first = 10 + 1.2 * size
+    first = 17 + 1.2 * size
     lines, purse = _lines(view, seat, names), _purse(view, seat)
     money = art.wide(purse, size)
     pips = _pitch(one) * (one["allowance"] or 0)
     body = (
-        _progress(view, seat, width, 24)
+        _progress(view, seat, Area(9, 31.5, width - 18, 5))
         + f'<g transform="translate(20 19)">{_badge(seat)}</g>'
         + art.text(36, 24, 1.15 * size, cut(names[seat], 1.15 * size, width - 52 - money), "ink")
         + art.text(width - 10, 24, size, purse, "quiet", anchor="e")
@@ -79,7 +79,7 @@ def own(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[
         + _pips(width - 12, round(first + 1.7 * step, 1), one)
     )
     told = ". ".join((words.state_of(view, seat, names), *lines[1:], purse))
-    top = round(first + 2.5 * step, 1)
+    top = round(first + 2.36 * step, 1)
     yield Piece("own", body, x, y, "panels", label=told, box=(3, 3, width - 6, round(top - 5, 1)))
     foot = round(height - 7, 1)
     yield from _stock(t, view, one, Area(x + 8, y + top, width - 16, foot - top - size - 3))
@@ -193,20 +193,24 @@ def _tile(
     low = short(height - 0.6 * print_)
     line = short(height - 1.65 * print_)
     ink = "quiet" if look == "off" else "ink"
-    icon = round(0.72 * min(1.0, height / 36), 2)
+    icon = round(0.76 * min(1.0, height / 36), 2)
+    # What there is none of steps back.
+    none = ' opacity=".3"' if not count and look != "key" else ""
     figures = round(1.08 * print_, 1)
     # A long name in small letters says more than half of it in large ones.
     name = say(f"tile_{article}", n=count)
     fitting = print_ * (width - 4) / art.wide(name, print_)
     letters = int(10 * min(print_, max(_LEAST * print_, fitting))) / 10
     # A price that runs into the count would be read as one number with it.
-    if count >= _MANY and 25 + art.wide(price, print_) > width - 5 - _DIGIT * figures * len(str(count)):
+    if count >= _MANY and 26 + art.wide(price, print_) > width - 5 - _DIGIT * figures * len(str(count)):
         price = ""
     return (
         f'<rect class="kg-p kg-{look}" width="{number(width)}" height="{number(height)}" rx="4"/>'
-        f'<g class="kg-ink">{art.article(article, 14, round(height * 0.33, 1), icon)}</g>'
+        f'<g class="kg-ink">{art.article(article, 14, round(height * 0.31, 1), icon, pale=none)}</g>'
         + (
-            art.text(width - 5, float(line), figures, str(count), ink, anchor="e", face="n")
+            art.text(
+                width - 5, float(line), figures, str(count), ink if count else "quiet", anchor="e", face="n"
+            )
             if count or price != say("not_sold")
             else ""
         )
@@ -218,7 +222,7 @@ def _tile(
             "quiet",
             anchor="m",
         )
-        + (art.text(25, float(line), print_, price, "quiet") if price else "")
+        + (art.text(26, float(line), print_, price, "quiet") if price else "")
     )
 
 
@@ -234,7 +238,8 @@ def seats(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
         brief = {"men": say("men", n=men(party)), "notes": one["notes"]}
         facts = say("in_brief", **brief)
         fitting = facts if art.wide(facts, size) <= width - 14 else say("in_briefest", **brief)
-        published = say("published", n=view["scores"][seat], target=view["target"])
+        score, points = view["scores"][seat], round(1.35 * size, 1)
+        published, won = say("published", n=score, target=view["target"]), art.wide(str(score), points)
         ring = (
             f'<rect x="3" y="3" width="{number(width - 6)}" height="{number(height - 6)}" rx="4" fill="none" '
             'stroke="var(--kg-seal)" stroke-width="2"/>'
@@ -242,28 +247,22 @@ def seats(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
             else ""
         )
         body = (
-            f"{_progress(view, seat, width, 19)}{ring}"
-            f'<g transform="translate(19 17) scale(.9)">{_badge(seat)}</g>'
-            + art.text(34, 21, 1.08 * size, cut(names[seat], 1.08 * size, width - 42), "ink")
+            f"{_progress(view, seat, Area(9, 29.5, width - 18, 4))}{ring}"
+            f'<g transform="translate(19 16) scale(.9)">{_badge(seat)}</g>'
+            + art.text(34, 21, 1.08 * size, cut(names[seat], 1.08 * size, width - 52 - won), "ink")
+            + art.text(width - 10, 21.5, points, str(score), "ink", anchor="e", face="n")
             + "".join(
-                art.text(9, round(22 + step * (n + 1), 1), size, cut(line, size, width - 14), "quiet")
-                for n, line in enumerate((where, fitting, published))
+                art.text(10, round(33 + step * (n + 1), 1), size, cut(line, size, width - 16), "quiet")
+                for n, line in enumerate((where, fitting))
             )
         )
         told = ". ".join((words.state_of(view, seat, names), facts, published))
         yield Piece(f"seat:{seat}", body, x, y, "panels", label=told, box=(0, 0, width, height))
 
 
-def _progress(view: Mapping[str, Any], seat: int, width: float, height: float) -> str:
-    """Draw a band behind a name, full as far as the points are beside those that win."""
-    whole = width - 14
-    share = max(0.0, min(1.0, view["scores"][seat] / max(1, view["target"])))
-    bands = [(whole, "key", ".7")] + ([(whole * share, f"seat{seat}", ".18")] if share else [])
-    return "".join(
-        f'<path class="kg-deco" d="M7 7h{number(round(long))}v{number(height)}H7" fill="var(--kg-{colour})" '
-        f'opacity="{pale}"/>'
-        for long, colour, pale in bands
-    )
+def _progress(view: Mapping[str, Any], seat: int, area: Area) -> str:
+    """Draw a bar below a name, full as far as the points are beside those that win."""
+    return bar(area, view["scores"][seat] / max(1, view["target"]), f"seat{seat}")
 
 
 # The Event card
@@ -287,10 +286,15 @@ def card(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     else:
         lines = _card_lines(view["card"])
         told = f"{say('card', n=view['card'])}: {', '.join(lines)}. {left}. {when}"
-        room = width - 22 - art.wide(say("card", n=view["card"]), size)
-        told_left = cut(say("when_and_left", when=when, left=left), size, room)
         body = _card(view["card"], size, width, height)
-        below = art.text(width - 8, round(6 + size, 1), size, told_left, "quiet", anchor="e")
+        room = width - _FACE - 26
+        below = art.text(
+            _FACE + 18,
+            _line(size, height, 0),
+            size,
+            cut(say("when_and_left", when=when, left=left), size, room),
+            "quiet",
+        )
     yield Piece("card", body, x, y, "panels", label=told, box=(0, 0, width, height))
     # A piece of its own: every turn changes it, and the card seldom.
     yield Piece("card:left", below, x, y, "panels")
@@ -332,29 +336,52 @@ _MARKS = ("spring", "cataract", "oasis", "natives")
 def _card(number_of: int, size: float, width: float, height: float) -> str:
     """Draw the face of a card: terrain, arrows, and the rest in as few words as possible."""
     one = CARDS[number_of - 1]
-    middle = round((8 + size + height - 2.4 * size) / 2 + 2, 1)
+    low = height - 18
+    middle = 9 + 0.62 * low
     arrows = "".join(
-        f'<g transform="translate({62 + 17 * n} {number(middle)}) rotate({60 * d - 60})"><path class="kg-a" '
-        'd="M0-7l5 7H2v6h-4V0h-3z" fill="var(--kg-ink)"/></g>'
+        f'<g transform="translate({58 + 19 * n} {number(middle - 12)}) rotate({60 * d - 60})">'
+        '<path class="kg-a" d="M0-7l5 7H2v6h-4V0h-3z" fill="var(--kg-ink)"/></g>'
         for n, d in enumerate(one.directions)
     )
     flow = "".join(
-        f'<g transform="translate({118 + 17 * n} {number(middle)}) rotate({60 * d - 60 + 180 * (not n)})">'
-        '<path class="kg-l" d="M0 6V-6m-4 4l4-4 4 4" fill="none" stroke="var(--kg-river)" '
-        'stroke-width="2"/></g>'
+        f'<g transform="translate({58 + 19 * n} {number(middle + 10)}) '
+        f'rotate({60 * d - 60 + 180 * (not n)})"><path class="kg-l" d="M0 6V-6m-4 4l4-4 4 4" fill="none" '
+        'stroke="var(--kg-river)" stroke-width="2"/></g>'
         for n, d in enumerate(one.flow)
     )
-    marks = [say(f"mark_{mark}") for mark in _MARKS if getattr(one, mark)]
-    tail = [PHRASES.word(one.disaster) + f" {one.severity}"] if one.disaster else []
-    tail += [say("mark_bonus", bonus=one.bonus)] if one.bonus else []
-    brief = round(height - 1.4 * size - 4, 1)
+    lines = (
+        (", ".join(say(f"mark_{mark}") for mark in _MARKS if getattr(one, mark)), "ink"),
+        (f"{PHRASES.word(one.disaster)} {one.severity}" if one.disaster else "", "seal"),
+        (say("mark_bonus", bonus=one.bonus) if one.bonus else "", "found"),
+    )
+    told = [(words_, ink) for words_, ink in lines if words_]
     return (
-        art.text(8, round(6 + size, 1), size, say("card", n=number_of), "ink")
-        + f'<g class="kg-ink" transform="translate(30 {number(middle)}) scale(.9)"><path class="kg-deco" '
+        f'<path class="kg-deco" d="M13 13l{_FACE - 1}-3v{number(low)}H13z" fill="var(--kg-edge)"/>'
+        f'<rect class="kg-p" x="9" y="9" width="{_FACE}" height="{number(low)}" rx="5" fill="var(--kg-key)" '
+        'stroke="var(--kg-rim)" stroke-width="1.2"/>'
+        + art.text(9 + _FACE / 2, round(9 + size, 1), size, say("card", n=number_of), "ink", anchor="m")
+        + f'<g class="kg-ink" transform="translate(29 {number(middle)})"><path class="kg-deco" '
         f'd="{art.HEX}" fill="var(--kg-{art.TINTS[one.terrain]})" stroke="var(--kg-edge)"/>'
         f"{art.use('g' + one.terrain)}</g>"
         + arrows
         + flow
-        + art.text(8, brief, size, cut(", ".join(marks), size, width - 14), "ink")
-        + art.text(8, round(height - 6, 1), size, cut(", ".join(tail), size, width - 14), "seal")
+        + "".join(
+            art.text(
+                _FACE + 18,
+                _line(size, height, n),
+                size,
+                cut(line, size, width - _FACE - 26),
+                ink,
+            )
+            for n, (line, ink) in enumerate(told, 1)
+        )
     )
+
+
+def _line(size: float, height: float, n: int) -> float:
+    """Return how far down one of the four lines beside a card is."""
+    return round(9 + (height - 18) * (n + 0.5) / 4 + 0.35 * size, 1)
+
+
+_FACE = 84
+"""Width of a card in its panel."""
