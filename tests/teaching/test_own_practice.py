@@ -198,3 +198,41 @@ def test_the_colour_that_pays_is_covered_where_it_is_asked_for() -> None:
         made = step(row, state, NAMES, 1, random.Random(0))
         assert "pays" in [pointer.pattern for pointer in made.cover]
         assert row.choices[0] is (state.colour not in range(len(COLOURS)))
+
+
+@pytest.mark.clause("KT-R9")
+def test_whoever_buys_before_the_move_moves_next() -> None:
+    for row, state, move in rows("kon_tiki", "moves_now"):
+        assert row.choices[0] == state.turn
+        assert "before moving" in words(row, state)
+        assert move.verb == "buy"
+
+
+@pytest.mark.clause("KT-X1", "KT-W1", "KT-T1")
+def test_a_move_that_is_forbidden_has_one_reason_alone() -> None:
+    """The player holds what is to be traded in, and a whirlpool is in the way, not Raroia."""
+    for _, state, move in rows("kon_tiki", "", clause="KT-X1", kind="which"):
+        assert state.holds(EXCHANGES[move])
+    for _, state, _ in rows("kon_tiki", "", clause="KT-W1", kind="which"):
+        assert state.chart.passages[state.passage].end != "Raroia"
+    for _, state, _ in rows("kon_tiki", "", clause="KT-T1", kind="which"):
+        assert sum(state.compartments[0]) >= 7
+
+
+@pytest.mark.clause("KT-D2", "KT-W4")
+def test_whether_something_is_left_is_asked_where_something_is_out() -> None:
+    for _, state, _ in rows("kon_tiki", "gets_card"):
+        assert not all(state.cards_left(duty) for duty in range(4))
+    for _, state, _ in rows("kon_tiki", "gets_certificate"):
+        assert state.certificates_left <= 1
+
+
+@pytest.mark.clause("KT-E4")
+def test_the_points_of_a_series_stand_among_mistakes_that_people_make() -> None:
+    """One point a card, three a card as for certificates, or a neighbour of the series."""
+    for row, state, move in rows("kon_tiki", "cards_points"):
+        law = state.law
+        count = law.worth.index(row.choices[0])
+        made = {count, 2 * count, law.certificate_points * count, *law.worth[count - 1 : count + 2]}
+        assert set(row.choices) <= made
+        assert count in [cards for held in state.child(move).cards for cards in held]

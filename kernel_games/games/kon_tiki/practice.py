@@ -7,7 +7,8 @@ from typing import Any
 
 from kernel_games.engine import Move
 from kernel_games.games.kon_tiki import chart_file
-from kernel_games.games.kon_tiki.moves import ANY, PAYS, STEERS
+from kernel_games.games.kon_tiki.components import DUTIES
+from kernel_games.games.kon_tiki.moves import ANY, BUYS, EXCHANGES, PAYS, STEERS
 from kernel_games.games.kon_tiki.state import KonTikiState, Phase
 
 _CLOSE = 3
@@ -52,8 +53,29 @@ def _all_asked(state: KonTikiState, move: Move) -> bool:
     return state.child(move).phase == Phase.SAIL
 
 
-def _nearly_ten(state: KonTikiState, _move: Move) -> bool:
-    return sum(state.compartments[state.turn]) >= state.law.price - _CLOSE
+def _holds(state: KonTikiState, move: Move) -> bool:
+    """Return True if the player has what is to be traded in."""
+    return move in EXCHANGES and state.holds(EXCHANGES[move]) > 0
+
+
+def _not_past_raroia(state: KonTikiState, _move: Move) -> bool:
+    """Return True on a leg that ends on a whirlpool."""
+    return state.chart.passages[state.passage].end_whirlpool >= 0
+
+
+def _some_duty_is_out(state: KonTikiState, _move: Move) -> bool:
+    """Return True if no card of one duty or another is left: then the arrow has to be looked at."""
+    return not all(state.cards_left(duty) for duty in range(len(DUTIES)))
+
+
+def _few_certificates(state: KonTikiState, _move: Move) -> bool:
+    return state.certificates_left <= 1
+
+
+def _nearly_ten(state: KonTikiState, move: Move) -> bool:
+    """Return True if a card is left of that duty, and the counters are enough, or nearly."""
+    near = sum(state.compartments[state.turn]) >= state.law.price - _CLOSE
+    return near and move in BUYS and state.cards_left(BUYS[move]) > 0
 
 
 def _nothing_to_buy(state: KonTikiState, _move: Move) -> bool:
@@ -80,6 +102,11 @@ CLOSE: Mapping[str, Callable[[KonTikiState, Move], bool]] = {
     "KT-R4 which": _traded_in,
     "may_redeem": _certificate_and_few,
     "KT-T1 may": _nearly_ten,
+    "KT-X1 may": _holds,
+    "KT-X1 which": _holds,
+    "KT-W1 which": _not_past_raroia,
+    "gets_card": _some_duty_is_out,
+    "gets_certificate": _few_certificates,
     "KT-T1 which": _nearly_ten,
     "sails_to": _one_arrow,
     "sails_on": _several_arrows,
@@ -126,6 +153,22 @@ def _first_arrows(state: KonTikiState, move: Move) -> list[str]:
     return [back, chart.place(other, 1), chart.place(here, 2), chart.place(other, 2)]
 
 
+def _in_series(state: KonTikiState, move: Move) -> list[int]:
+    """Return what cards might seem to be worth: one each, certificates, or another number of cards."""
+    after = state.child(move)
+    count = next(count for cards in after.cards for count in cards if count)
+    worth = after.law.worth
+    return [count, after.law.certificate_points * count, *worth[max(0, count - 1) : count + 2], 2 * count]
+
+
+def _certificates(state: KonTikiState, move: Move) -> list[int]:
+    """Return what certificates might seem to be worth: a series, one each, or one fewer or more."""
+    after = state.child(move)
+    count, points = after.certificates[0], after.law.certificate_points
+    series = after.law.worth[min(count, len(after.law.worth) - 1)]
+    return [series, count, points * (count - 1), points * (count + 1), 2 * count]
+
+
 def _first_arrow(view: Mapping[str, Any]) -> str:
     chart = chart_file.read(view["chart"]) if view["chart"] else chart_file.CHART
     passage = chart.passage(view["raft"]["leg"])
@@ -136,9 +179,13 @@ MISTAKES: Mapping[str, Callable[[KonTikiState, Move], list[Any]]] = {
     "sails_to": _before_and_behind,
     "sails_on": _along_the_leg,
     "leads_to": _first_arrows,
+    "series_points": _in_series,
+    "cards_points": _in_series,
+    "named_certificates": _certificates,
 }
 
 READ: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
     "leads_to": _first_arrow,
+    "moves_now": lambda view: view["turn"],
     "may_redeem": lambda view: not view["colour"] or not view["hands"][0][view["colour"]],
 }
