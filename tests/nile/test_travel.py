@@ -206,6 +206,20 @@ def test_animals_that_nobody_rides_or_leads_are_lost() -> None:
     assert state.explorers[0].party.horses == 8
 
 
+@pytest.mark.clause("5.428")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ({"horses": 2, "camels": 6}, {"camels": 4}),
+        ({"horses": 9, "camels": 1}, {"horses": 3, "camels": 1}),
+        ({"horses": 4}, {"horses": 4}),
+    ],
+)
+def test_of_animals_that_stray_the_horses_go_first(before: dict[str, int], after: dict[str, int]) -> None:
+    """Alone the explorer keeps four: one to ride, three to lead."""
+    assert party(play(on_river(party=before), "foot south")[0]) == after
+
+
 @pytest.mark.clause("5.52")
 def test_an_explorer_who_bears_loses_an_askari_each_turn() -> None:
     start = on_river(party={"bearers": 1, "askaris": 2, "rations": 15})
@@ -293,3 +307,16 @@ def test_how_one_travels_is_said_with_the_first_step() -> None:
     _, events = play(position(party=RIDERS), "mounted north")
     assert fact(events, "SN-R9", "mode") == "mounted"
     assert not any(str(move) in ("foot", "mounted", "canoe") for move in position(party=RIDERS).legal_moves())
+
+
+@pytest.mark.clause("R19.5", "9.6")
+@pytest.mark.parametrize("goods", [{}, {"rations": 20, "gifts": 10}])
+def test_a_sick_explorer_who_is_alone_is_not_stuck(goods: dict[str, int]) -> None:
+    """They walk; what they have is left behind first."""
+    state = position(party={"sick_explorer": 1, **goods})
+    if goods:
+        assert refused(state, "foot north")
+        left = [f"drop {n} {article}" for article, n in goods.items()]
+        state, _ = play(state, "remake", *left, "done")
+    assert legal(state, "foot north")
+    assert play(state, "foot north", "die 6")[0].phase == "terrain", "a hex further on"
