@@ -131,6 +131,30 @@ def test_what_is_no_address_is_refused_by_what_is_wrong(text: Any, said: str) ->
         address.read(text)
 
 
+@pytest.mark.parametrize(
+    "packed",
+    [
+        # Each step by the names of its fields; with what others know of the walk; in a form still to come.
+        compact.write("", {"d": [{"solved": None, "moves": []}]}),
+        compact.write("", {"d": [[]]}, b"the moves of other positions"),
+        compact.write("", {"steps": [[]]}),
+        compact.write("", {"d": [[None, 0, 0, False, False, "", [], "one more"]]}),
+        ":AAAA",
+    ],
+)
+def test_a_link_of_another_edition_says_so_and_a_damaged_one_that_it_is_damaged(packed: str) -> None:
+    about = ("w", "kontor/majority")
+    fields = [("e", progress.edition(load_walk("kontor", "majority"))[:6]), ("n", "1"), ("d", packed[1:])]
+    link = address.sealed(about, fields)
+    with pytest.raises(AddressError, match="another edition of Kernel Games made it.*Who gets the area"):
+        address.read(link)
+    for at in range(link.index("&d=") + 3, len(link)):
+        with pytest.raises(AddressError, match="This link is damaged"):
+            address.read(f"{link[:at]}{'B' if link[at] == 'A' else 'A'}{link[at + 1 :]}")
+        with pytest.raises(AddressError, match="This link is damaged"):
+            address.read(link[:at])
+
+
 @pytest.mark.parametrize("steps", [[7], [[1, 2, 3, 4, 5, 6, 7, 8]], [["x"]], [[None, []]], "steps", []])
 def test_what_no_pupil_can_have_done_is_refused(steps: Any) -> None:
     pairs = [("w", "kontor/majority"), ("d", compact.write("", {"d": steps})[1:])]

@@ -12,7 +12,7 @@ import hashlib
 import json
 from typing import Any
 
-from kernel_games.engine import AddressError, compact, registry
+from kernel_games.engine import AddressError, OptionError, compact, registry
 from kernel_games.engine.address import Pairs, damaged, parts, query
 from kernel_games.engine.languages import WORDS
 from kernel_games.engine.reading import read_choice
@@ -82,7 +82,8 @@ def read(text: object, walk: Walk | None = None) -> Pupil:
     Raises
     ------
     GameError
-        In a sentence: it is damaged, was made for another edition of the walk, or names what is not here.
+        In a sentence: it is damaged, was made by another edition or for another one of the walk, or names
+        what is not here.
     """
     one = whole(text)
     if "w" not in one or ("d" in one and "c" not in one):
@@ -102,9 +103,13 @@ def read(text: object, walk: Walk | None = None) -> Pupil:
     number = _step(one.get("n", "1"), walk)
     if "d" not in one:
         return lead(walk, number)
-    steps = compact.read("", f":{one['d']}", _known(walk)).get("d")
-    if not isinstance(steps, list):
-        raise damaged()
+    try:
+        steps = compact.read("", f":{one['d']}", _known(walk)).get("d")
+    except OptionError:
+        steps = None
+    # Its check was right, so it is whole: another edition has packed it, in another form or for other moves.
+    if not isinstance(steps, list) or not all(map(_is_packed, steps)):
+        raise AddressError(WORDS["address"]["packed_elsewhere"].format(walk=walk.title))
     return redo(walk, [_unpacked(step) for step in steps], number)
 
 
@@ -136,9 +141,11 @@ def _packed(step: dict[str, Any]) -> list[Any]:
     return values
 
 
-def _unpacked(values: object) -> dict[str, Any]:
-    if not isinstance(values, list) or len(values) > len(_STEP):
-        raise damaged()
+def _is_packed(values: object) -> bool:
+    return isinstance(values, list) and len(values) <= len(_STEP)
+
+
+def _unpacked(values: list[Any]) -> dict[str, Any]:
     return dict(zip(_STEP, [*values, *_NOTHING[len(values) :]], strict=True))
 
 
