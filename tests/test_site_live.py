@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import random
 import re
 import zlib
 from itertools import product
@@ -15,20 +16,31 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from kernel_games import language
+from kernel_games.guided import walk
 from kernel_games.live import PRACTICE, PUZZLES
+from kernel_games.teaching.walks import Pupil, load_walk
+from tests.browser.walker import WALKS
+from tests.sampling import part
 from tests.test_live import shown
 from tools import offline
 from tools.lite import LIBRARY, PROGRAM
 from tools.live import COMMON, PYTHON, ROOMS, SEEDS, alternates, edition, first, games, page
+from tools.live_steps import MOST_CHOICES
 from tools.site import sitemap
 
 
 @pytest.fixture(scope="module")
-def pictures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
-    """Every view that a page shows before Python is there, by the name of its file."""
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+    """Everything that a page has before Python is there, by the name of its file."""
     folder = tmp_path_factory.mktemp("site") / "first"
     first(folder)
-    found = {file.name: json.loads(zlib.decompress(file.read_bytes())) for file in folder.iterdir()}
+    return {file.name: json.loads(zlib.decompress(file.read_bytes())) for file in folder.iterdir()}
+
+
+@pytest.fixture(scope="module")
+def pictures(files: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Every view that a page shows before Python is there, by the name of its file."""
+    found = {name: told for name, told in files.items() if ".steps." not in name}
     # What the boards of a game have in common is put back, as the page does.
     for game, layout, code in product((game["name"] for game in games()), ROOMS, ("en", "es")):
         end = f".{layout}.{code}.bin"
@@ -79,6 +91,60 @@ def test_a_first_picture_is_what_python_will_show(of: str, pictures: dict[str, d
     if there["layout"] == stored["layout"]:
         assert stored == there
     assert (stored["seats"], stored["log"], stored["moves"]) == (there["seats"], there["log"], there["moves"])
+
+
+def filled(texts: list[str], told: Any) -> Any:
+    """Put the long texts back, as the page does."""
+    if isinstance(told, dict):
+        return texts[told["@"]] if "@" in told else {key: filled(texts, one) for key, one in told.items()}
+    return [filled(texts, one) for one in told] if isinstance(told, list) else told
+
+
+def test_every_walk_answers_what_its_first_step_asks(files: dict[str, dict[str, Any]]) -> None:
+    """Each answer, right or wrong, in both layouts and languages; a free step and a form wait for Python."""
+    for game, name in WALKS:
+        pupil = Pupil(load_walk(game, name))
+        choices = [f"answer {one.id}" for one in pupil.choices()] if pupil.step.do == "predict" else []
+        for layout, code in product(ROOMS, ("en", "es")):
+            asked = set(files[f"{game}-{name}.steps.{layout}.{code}.bin"]["places"][0])
+            assert asked or pupil.step.do == "free" or pupil.step.on, name
+            assert len(choices) > MOST_CHOICES or asked >= set(choices), name
+
+
+@pytest.mark.parametrize(("game", "name"), part(WALKS, 4))
+def test_stored_steps_tell_what_python_tells(game: str, name: str, files: dict[str, dict[str, Any]]) -> None:
+    """By ways through them that are drawn by chance; how earlier steps went is the page's own."""
+    steps, rng = files[f"{game}-{name}.steps.narrow.en.bin"], random.Random(7)
+    for _ in range(3):
+        board, said = walk(game, name, again=True), list[dict[str, Any]]()
+        board.tell = said.append
+        board.act({"do": "sync", "page": "page"})
+        board.act({"do": "layout", **ROOMS["narrow"]})
+        held, place = board.whole()["coach"]["dots"], 0
+        while leads := steps["places"][place]:
+            key = rng.choice(list(leads))
+            what, _, choice = key.partition(" ")
+            n = board.table.pupil.n
+            ask = {"do": "coach", "what": what, "n": n, **({"choice": choice} if choice else {})}
+            if what == "play":
+                ask = {"do": "play", "move": choice, "seat": board.table.pupil.walk.seat}
+            said.clear()
+            # As to a page that has come by another way: no move is known to it but these.
+            board.whole()
+            assert board.act({**ask, "rev": board.rev})["ok"], key
+            (told,) = (one for one in said if one["kind"] == "kg")
+            place, change = leads[key]
+            stored = filled(steps["texts"], steps["changes"][change])
+            held = [dot or old for dot, old in zip(stored["coach"]["dots"], held, strict=True)]
+            stored["coach"]["dots"] = held
+            plain = json.loads(json.dumps(told))
+            assert {**plain, "kind": "", "base": 0, "rev": 0} == {
+                **stored,
+                "kind": "",
+                "base": 0,
+                "rev": 0,
+            }, key
+        board.close()
 
 
 def test_a_service_worker_knows_every_file_of_the_page_by_its_digest(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ from kernel_games.teaching.practice.puzzles import puzzles_of
 from kernel_games.teaching.walks import load_walk, walk_names
 from tools import live_python
 from tools.lite import APPS, LIBRARY, PROGRAM
+from tools.live_steps import steps
 from tools.offline import ICONS, manifest
 from tools.programs import WIDGETS
 from tools.site_card import icon
@@ -87,7 +88,8 @@ def games() -> list[dict[str, Any]]:
 def first(folder: Path) -> None:
     """Write what the page shows of each game and walk before Python is there, as its board will tell it.
 
-    What all boards of a game have in common is in a file of its own: the ground alone is half of most.
+    What all boards of a game have in common is in a file of its own: the ground alone is half of most. So
+    are the first steps of each walk, which are loaded once it is drawn.
     """
     folder.mkdir()
     board = Live(lambda _: None)
@@ -110,6 +112,8 @@ def first(folder: Path) -> None:
                     pack(folder / f"{name}.{end}", common)
                     for which, shown in views.items():
                         pack(folder / f"{which}.{end}", without(shown, common))
+                        if "walk" in shown.get("coach", {}):
+                            pack(folder / f"{which}.steps.{end}", steps(shown["coach"]["walk"], room))
     finally:
         language(before)
 

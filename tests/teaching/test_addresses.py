@@ -146,7 +146,7 @@ def test_a_link_of_another_edition_says_so_and_a_damaged_one_that_it_is_damaged(
     about = ("w", "kontor/majority")
     fields = [("e", progress.edition(load_walk("kontor", "majority"))[:6]), ("n", "1"), ("d", packed[1:])]
     link = address.sealed(about, fields)
-    with pytest.raises(AddressError, match="another edition of Kernel Games made it.*Who gets the area"):
+    with pytest.raises(AddressError, match=r"another edition of Kernel Games made it.*Who gets the area"):
         address.read(link)
     for at in range(link.index("&d=") + 3, len(link)):
         with pytest.raises(AddressError, match="This link is damaged"):

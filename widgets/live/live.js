@@ -1,8 +1,8 @@
 // A page with one live board: Python runs in a worker, and the board is the one that notebooks show.
 
-import { Waiting, fetched, first_view, keep_view, kept_view } from "./early.js";
+import { Waiting, fetched, first_steps, first_view, keep_view, kept_view } from "./early.js";
 import { keep_page, take } from "./keeping.js";
-import { forget, home, keep, keep_home, left, resume, subject } from "./places.js";
+import { begun, forget, home, keep, keep_begun, keep_home, left, resume, subject, untouched } from "./places.js";
 
 // By far the largest file: meanwhile the first picture is fetched.
 // @ts-expect-error -- written beside it when a site is built
@@ -205,15 +205,16 @@ function make_board() {
 
 /** Draw what Python will make, if it is stored: as it was left, or as it begins. What is downloaded for it comes first. */
 async function draw_early() {
-  let { value } = choices, spoken = code, view;
-  if (at) view = kept_view(at, code);
-  else if (!anew) return;
+  let { value } = choices, spoken = code, walk = value.includes("/"), view;
+  if (at && !untouched(at)) view = kept_view(at, code);
+  // Somebody of whom something is kept may have begun this walk.
+  else if (!anew && (!walk || home())) return;
   else if (!value) {
     view = await fetched(new URL(`front.${code}.bin`, stored));
     if (ready || choices.value !== value || code !== spoken) return;
   }
   else {
-    let walk = value.includes("/"), seed = asked.get("seed") ?? String(told.seeds[Math.floor(Math.random() * told.seeds.length)]);
+    let seed = asked.get("seed") ?? String(told.seeds[Math.floor(Math.random() * told.seeds.length)]);
     if (!walk && !told.seeds.includes(Number(seed))) return;
     // Questions are others on each visit.
     if (/[/](practice|puzzle)$/.test(value)) return;
@@ -222,7 +223,10 @@ async function draw_early() {
     if (!view || ready || choices.value !== value || code !== spoken) return;
     if (!walk) seeded = seed;
   }
-  if (view) await draw({ ...view, theme: theme || "auto", rev: -1 });
+  if (!view) return;
+  await draw({ ...view, theme: theme || "auto", rev: -1 });
+  let early = waiting;
+  if (walk && early && (!at || untouched(at))) first_steps(stored, value, spoken).then((steps) => early.play(steps, begun(value)));
 }
 
 /** Start Python. */
@@ -251,18 +255,15 @@ function hear(data) {
     make_board();
   } else if (data.stage === "shown") {
     if (waiting && choices.value) take_over(waiting);
-    else {
-      // The front as it began is not the one that Python has.
-      if (waiting) waiting.taken = true;
-      leave.abort();
-      draw();
-    }
+    else draw_anew();
   } else if (data.whole) keep_view(left(choices.value)?.own ?? "", data.whole);
   else if (data.told) {
     let { board, said, at: place, kept: own, anew: lost } = JSON.parse(data.told);
     if (lost) find("#trouble").textContent = lost;
     if (typeof own === "string") keep_home(own);
     if (board !== shown) return;
+    // Where Python has not yet done what was done without it, it is not where somebody is.
+    if (place && waiting?.done.length && !waiting.taken) return;
     if (place) {
       shared = place.shared;
       keep(choices.value, place);
@@ -295,7 +296,9 @@ function send(message) {
 async function draw(view) {
   leave = new AbortController();
   heard = new Set();
-  let own = heard, early = view && new Waiting(), front = !choices.value;
+  let own = heard, front = !choices.value;
+  let { value } = choices, tell = (/** @type {any} */ said) => { for (let listener of [...own]) listener(said, []); };
+  let early = view && new Waiting(tell, view.coach?.dots, (done) => keep_begun(value, done));
   waiting = early;
   /** @type {any} */
   let model = {
@@ -306,7 +309,7 @@ async function draw(view) {
     off: (/** @type {string} */ _, /** @type {any} */ listener) => own.delete(listener),
     send(/** @type {Record<string, any>} */ message) {
       if (front && message.ask?.do === "open") open(message.ask);
-      else if (early && !early.taken) early.asked.push(message);
+      else if (early && !early.taken) early.ask(message);
       else send(message);
     },
     // The worker is there as long as the page is: one that does not answer is at work.
@@ -323,10 +326,29 @@ async function draw(view) {
   if (!signal.aborted && !view) settle();
 }
 
-/** Python has made the board that is drawn already. @param {Waiting} asked_of_it */
-function take_over(asked_of_it) {
+/** Draw what Python has made, which has first to do what was done without it. */
+async function draw_anew() {
+  let { value } = choices, number = shown, early = new Waiting();
+  // The front as it began is not the one that Python has.
+  if (waiting) waiting.taken = true;
+  leave.abort();
+  early.done = at && !untouched(at) ? [] : begun(value);
+  heard = new Set();
+  await early.hand_over(send, heard);
+  if (early.done.length) keep_begun(value, []);
+  if (shown === number) draw();
+}
+
+/** Python has made the board that is drawn already. @param {Waiting} early */
+async function take_over(early) {
+  let { value } = choices;
+  // What is being told is told to its end.
+  while (early === waiting && find("#board [data-judging]")) await new Promise(requestAnimationFrame);
+  if (early !== waiting) return;
+  await early.hand_over(send, heard);
+  if (early.done.length) keep_begun(value, []);
+  if (early !== waiting) return;
   waiting = undefined;
-  asked_of_it.hand_over(send, heard);
   settle();
 }
 

@@ -28,6 +28,27 @@ export function keep(name, place) {
   }
 }
 
+/** What was done on a walk before Python was there. @param {string} name @returns {Record<string, any>[]} */
+export function begun(name) {
+  for (let store of stores()) {
+    try {
+      let done = JSON.parse(store.getItem(`${KEY}begun ${name}`) ?? "null");
+      if (Array.isArray(done) && done.every((ask) => typeof ask?.do === "string")) return done;
+    } catch {}
+  }
+  return [];
+}
+
+/** Keep that, until Python has done it too and keeps the walk itself. @param {string} name @param {Record<string, any>[]} done */
+export function keep_begun(name, done) {
+  for (let store of stores()) {
+    try {
+      if (done.length) store.setItem(`${KEY}begun ${name}`, JSON.stringify(done));
+      else store.removeItem(`${KEY}begun ${name}`);
+    } catch {}
+  }
+}
+
 /** @param {string} name */
 export function forget(name) {
   for (let store of stores()) store.removeItem(KEY + name);
@@ -48,6 +69,12 @@ export function keep_home(text) {
 export function subject(link) {
   let fields = new URLSearchParams(link);
   return fields.get("w") ?? fields.get("g") ?? undefined;
+}
+
+/** Whether a link is of a walk on which nothing is done yet. @param {string} link */
+export function untouched(link) {
+  let fields = new URLSearchParams(link);
+  return fields.has("w") && !fields.has("d") && (fields.get("n") ?? "1") === "1";
 }
 
 /** Where to go on: the link of the address bar, or what was left here if that shows the same, or nothing was asked for.

@@ -135,9 +135,9 @@ export class Board {
 
   /** Take a whole view. @param {Data} whole */
   load(whole) {
-    this.view.load(whole);
-    this.timeline.steps = [];
-    this.timeline.told = [];
+    // What is shown already stays as it is, with the steps that led there.
+    if (!this.view.load(whole)) return void this.show_state();
+    this.timeline.steps = [], this.timeline.told = [];
     this.log.show(0);
     this.refresh();
   }
@@ -176,10 +176,9 @@ export class Board {
 
   /** @param {boolean} first whether the board has just been opened */
   show_all(first) {
-    let { data, rev } = this.view;
+    let { data } = this.view;
     this.picker.previews.clear();
     this.timeline.refresh();
-    put(this.root, "data-rev", String(rev));
     put(this.root, "data-game", data.game);
     this.root.toggleAttribute("data-unlit", !data.light);
     put(this.root, "aria-label", data.name);
@@ -194,6 +193,7 @@ export class Board {
   }
 
   show_state() {
+    put(this.root, "data-rev", String(this.view.rev));
     put(this.root, "data-state", this.kernel.lost ? "lost" : this.kernel.known?.status === "starting" ? "starting" : this.kernel.busy ? "busy" : this.view.mood);
   }
 

@@ -45,14 +45,23 @@ export class View {
     return String(this.data.words[key]).replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
   }
 
-  /** Take the whole. @param {Data} whole */
+  /** Take the whole. @param {Data} whole @returns {boolean} whether it is other than what was known */
   load({ moves, log, rev, ...frame }) {
+    let before = this.told();
     this.rev = rev;
     this.frame = first_frame(frame);
     this.moves.clear();
     this.known.clear();
     this.set_moves({ new: moves });
     this.log = log;
+    return before !== this.told();
+  }
+
+  /** All that is known but its number, in an order of its own. */
+  told() {
+    let { frame: { header, pieces }, moves, log } = this;
+    let sorted = (/** @type {Iterable<[string, any]>} */ entries) => [...entries].sort(([one], [other]) => one < other ? -1 : 1);
+    return JSON.stringify([sorted(Object.entries(header)), sorted(pieces), sorted(moves), log]);
   }
 
   /** @param {{new: any[], came?: string[], gone?: string[]}} change */

@@ -1,7 +1,7 @@
 // What a page keeps of each game and walk.
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { forget, home, keep, keep_home, left, resume, subject } from "../live/places.js";
+import { begun, forget, home, keep, keep_begun, keep_home, left, resume, subject, untouched } from "../live/places.js";
 
 beforeEach(() => { sessionStorage.clear(), localStorage.clear(); });
 
@@ -59,4 +59,24 @@ test("what the front shows is kept beyond the tab, and nothing is not a fault", 
   keep_home("text");
   sessionStorage.clear();
   expect(home()).toBe("text");
+});
+
+test("a link to a walk is one on which nothing is done, unless it says a later step or what was done", () => {
+  for (let link of ["w=kontor/majority", "w=kontor%2Fmajority&n=1"]) expect(untouched(link)).toBe(true);
+  for (let link of ["w=kontor/majority&n=2", "w=kontor/majority&c=1&e=2&n=1&d=3", "g=kontor", ""]) expect(untouched(link)).toBe(false);
+});
+
+test("what was done without Python is there after a reload and in a new tab, until Python has done it", () => {
+  let done = [{ do: "coach", what: "next", n: 0 }];
+  expect(begun("kontor/majority")).toEqual([]);
+  keep_begun("kontor/majority", done);
+  sessionStorage.clear();
+  expect(begun("kontor/majority")).toEqual(done);
+  expect(begun("kontor/merging")).toEqual([]);
+  keep_begun("kontor/majority", []);
+  expect(begun("kontor/majority")).toEqual([]);
+  for (let text of ["{", "7", "[7]", "[null]", "{}"]) {
+    localStorage.setItem("kernel-games:begun kontor/majority", text);
+    expect(begun("kontor/majority")).toEqual([]);
+  }
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { READY, seat, settle, show } from "./fake.js";
+import { READY, seat, settle, show, view } from "./fake.js";
 
 beforeEach(() => { vi.useFakeTimers(); });
 afterEach(() => { vi.useRealTimers(); vi.unstubAllGlobals(); });
@@ -43,6 +43,26 @@ describe("a move of several steps", () => {
     click("[data-key=toast]");
     expect(root.hasAttribute("data-stepping")).toBe(false);
     expect(at($)[0]).toBe(50);
+  });
+
+  test("stays where it is when the kernel tells again what is shown already, and goes when it tells something else", async () => {
+    let x = 0;
+    const places = () => READY.pieces.map((one) => one.key === "tiki:a" ? { ...one, x: 20 } : one.key === "tiki:b" ? { ...one, x } : one);
+    const { $, hear, root } = await show(READY, ({ do: what }) =>
+      what === "sync" && x ? { ok: true, whole: view({ ...READY, pieces: places(), rev: 9, ply: 4, alt: "at rest" }) } : { ok: true });
+    await vi.advanceTimersByTimeAsync(10);
+    x = 40;
+    hear({ ...moved, log: undefined });
+    await vi.advanceTimersByTimeAsync(READ_FIRST);
+    expect(at($)).toEqual(SECOND);
+    hear({ base: 6, rev: 7 });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(root.dataset.rev).toBe("9");
+    expect(at($)).toEqual(SECOND);
+    x = 60;
+    hear({ base: 10, rev: 11 });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(at($)).toEqual([20, 60]);
   });
 
   test("can be gone through by its slider, back and forth, and needs the kernel for nothing", async () => {
