@@ -26,7 +26,7 @@ _CANDIDATES = 6 * MOST
 _ENOUGH = 2 * MOST
 """Candidates from which there is no need to play again: not all of them pass the gates."""
 _LOOKED_AT, _ATTEMPTS, _SIBLINGS = 0.3, 60, 15
-_WRONG = 3
+_WRONG, _FEW = 3, 12
 _VARIED = ("happens", "gap", "worth")
 """Kinds in which no answer is the right one of more than half of the questions, if that can be."""
 _EASY = 0.4
@@ -398,6 +398,10 @@ def _mistakes(
         # At an edge the right one would always be the least, or the most.
         edge = right in (least, most)
         likely = near_by if edge or len({*inside} - {right}) < _WRONG else inside
+        if _WRONG < len(met) <= _FEW:
+            # A sum that cannot come up is nobody's mistake.
+            nearest = sorted({*met.values()} - {right}, key=lambda one: abs(one - right))[: _WRONG + 2]
+            likely = [one for one in likely[:2] if one in nearest] + found.rng.sample(nearest, len(nearest))
     elif template.order:
         orders = [list(one) for one in permutations(right) if list(one) != right]
         likely = found.rng.sample(orders, min(len(orders), _WRONG)) + likely

@@ -31,7 +31,8 @@ def sure(
     tried = 0
     agreeing: set[State] = set()
     for number in range(WORLDS):
-        other = state.imagine(SEAT, random.Random(number))
+        # Worlds of its own for each question: what slips through some slips through no others.
+        other = state.imagine(SEAT, random.Random(f"{state.current_player}/{move}/{right}/{number}"))
         # Where nothing is hidden, all worlds are one.
         if other in agreeing:
             tried += 1
@@ -41,10 +42,13 @@ def sure(
                 continue
             if alike is not None and not alike(other):
                 continue
+        except GameError:
+            continue
+        try:
             if ask(other) != right:
                 return False
         except GameError:
-            continue
+            return False
         agreeing.add(other)
         tried += 1
     return tried >= (0 if alike else _FEWEST_WORLDS)

@@ -24,6 +24,7 @@ PRACTICE = "practice-"
 _MINED, _KEPT = 2000, 4
 """Plies and questions where a pool is made anew, for house rules or an own game: in some seconds."""
 _SEEDS = 10**6
+_Place = tuple[object, ...]
 
 
 def practice_walk(
@@ -95,14 +96,14 @@ def pick(
     order = list(clauses)
     picked: list[Question | str] = []
     asked: dict[str, int] = {}
-    places: set[tuple[int, int]] = set()
+    places: set[_Place] = set()
     while order and len(picked) < n:
         for clause in list(order):
             left = [one for one in rows.get(clause, ()) if one not in picked]
             if left:
                 question = _fresh(left, asked, places, rng)
                 asked[question.kind] = asked.get(question.kind, 0) + 1
-                places.add((question.game, question.ply))
+                places |= _places(question)
                 picked.append(question)
             else:
                 order.remove(clause)
@@ -114,14 +115,20 @@ def pick(
 
 
 def _fresh(
-    questions: list[Question], asked: dict[str, int], places: set[tuple[int, int]], rng: random.Random
+    questions: list[Question], asked: dict[str, int], places: set[_Place], rng: random.Random
 ) -> Question:
     """Return a question of the kind that was asked least, in a position that was not seen yet."""
-    unseen = [one for one in questions if (one.game, one.ply) not in places] or questions
+    unseen = [one for one in questions if places.isdisjoint(_places(one))] or questions
     least = min(asked.get(one.kind, 0) for one in unseen)
     kinds = sorted({one.kind for one in unseen if asked.get(one.kind, 0) == least})
     kind = rng.choice(kinds)
     return rng.choice([one for one in unseen if one.kind == kind])
+
+
+def _places(question: Question) -> set[_Place]:
+    """Return where a question is, and what makes it the twin of one in another game: the same in all but that."""
+    clause, kind, game, ply, move, template, (right, *_) = question
+    return {(game, ply), (clause, kind, template, move, repr(right))}
 
 
 def as_walk(pool: Pool, picked: Sequence[Question | str], name: str, rng: random.Random) -> Walk:
