@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -451,7 +451,14 @@ def _reviewing(match: Match, **options: Any) -> Iterator[Any]:
     return reviewing(match, **options)
 
 
+def _turn(*arguments: Any) -> Generator[None, None, str]:
+    from kernel_games.reviews.turns import turn_in_words  # noqa: PLC0415 -- whoever plays needs no judge
+
+    return turn_in_words(*arguments)
+
+
 Match.board_of = staticmethod(_board)
 Match.compare_of = staticmethod(_compare)
 Match.review_of = staticmethod(_review)
 Match.reviewing_of = staticmethod(_reviewing)
+Match.turn_of = staticmethod(_turn)

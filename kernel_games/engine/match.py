@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -57,12 +57,13 @@ class Match(History):
     """
 
     # A board is what people ask of a match first, yet boards are above the engine, which knows none. The
-    # package itself is above both, and says here what opens one, what compares rules, and what reviews
-    # (kernel_games/__init__.py).
+    # package itself is above both, and says here what opens one, what compares rules, what reviews, and what
+    # judges one turn (kernel_games/__init__.py).
     board_of: ClassVar[Callable[..., Any]]
     compare_of: ClassVar[Callable[..., Any]]
     review_of: ClassVar[Callable[..., Any]]
     reviewing_of: ClassVar[Callable[..., Iterator[Any]]]
+    turn_of: ClassVar[Callable[..., Generator[None, None, str]]]
 
     def __init__(
         self,

@@ -31,6 +31,7 @@ from kernel_games.engine import CHANCE, Game, GameError, State
 from kernel_games.engine import game as game_of
 from kernel_games.engine.film import Line
 from kernel_games.guided import kept
+from kernel_games.guided.free_turn import FreeTurn
 from kernel_games.guided.knowing import MENU, Knowing
 from kernel_games.guided.tour import Tour, find_tour
 from kernel_games.session import Message, Reply, read_text, read_texts
@@ -164,9 +165,11 @@ class WalkBoard(Knowing):
 
     _words: ClassVar[Mapping[str, str]] = ChainMap(cast("Any", PAGE), cast("Any", MENU), cast("Any", WORDS))
     stylesheets: ClassVar[tuple[str, ...]] = (*Knowing.stylesheets, "coach.css")
+    unheld: ClassVar[Collection[str]] = (*Knowing.unheld, "weigh")
     _viewer: Guide
 
     def __init__(self, tour: Tour, *, theme: str = "auto", layout: str | None = None) -> None:
+        self._turn: FreeTurn | None = None
         self._form: Form | None = None
         self._filled: tuple[Pupil, int] = (tour.pupil, tour.pupil.n)
         with tour.lock:
@@ -330,11 +333,22 @@ class WalkBoard(Knowing):
         self._fresh(message)
         self._acting(message)
         move = self._read_move(message)
+        before, free = self.table.pupil.stage.state, self.table.pupil.step.do == "free"
         with self.table.change() as pupil:
             outcome = pupil.try_move(move)
         answer = reply(outcome)
+        if free and outcome.kind in ("on", "done", "right"):
+            self._turn = FreeTurn(before, move, pupil.walk.seat, pupil.names)
+            answer["weigh"] = True
         film = self._viewer.film(outcome, self._view_now().frame, layout=self._layout)
         return {**answer, "base": self._rev, **film} if film else answer
+
+    def _do_weigh(self, message: Message) -> Reply:
+        """Judge the free turn that was played last, for a moment. The lock is free while it works."""
+        with self._held():
+            self._fresh(message)
+            turn = self._turn
+        return turn.go_on() if turn else {"done": True, "words": ""}
 
     def _do_why(self, message: Message) -> Reply:
         """Explain why these picks make no move; a refusal by the rulebook becomes the coach's verdict."""

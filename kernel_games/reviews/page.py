@@ -80,7 +80,7 @@ class Review:
     def picture(self, seat: int = 0) -> Drawing:
         """Draw the course of the game as a seat could expect it."""
         said = self._expected(seat) if self.course.lines else self._in_points()
-        said["title"] = f"{_say('title')} {self.match.game.title}"
+        said["title"] = f"{in_review('title')} {self.match.game.title}"
         marks = [(point.ply, point.seat) for point in self.points]
         marks += [(gain.ply, gain.seat) for gain in self.gains]
         return course_picture(self.course, seat, said, marks, self.match.ply)
@@ -88,33 +88,33 @@ class Review:
     def _expected(self, seat: int) -> dict[str, Any]:
         """Return the words of the picture: what a seat could expect, and the sum that led to its result."""
         names, ledger = self.match.names, self.course.ledger(seat).rounded()
-        moves = {f"seat{player}": _say("moves", names, seat=player) for player in range(len(names))}
-        words = {"chance": _say("chance"), "hidden": _say("hidden"), **moves}
+        moves = {f"seat{player}": in_review("moves", names, seat=player) for player in range(len(names))}
+        words = {"chance": in_review("chance"), "hidden": in_review("hidden"), **moves}
         # What a game has none of, such as hidden cards in Kon-Tiki, is not added up.
         words = {key: word for key, word in words.items() if self._has(key)}
         values = {"chance": ledger.chance, "hidden": ledger.hidden}
         values |= {f"seat{player}": part for player, part in enumerate(ledger.moves)}
         start, result = _hundredths(ledger.start), _hundredths(ledger.result)
-        end = _say("end" if len(self.course.changes) == self.match.ply else "so_far")
+        end = in_review("end" if len(self.course.changes) == self.match.ply else "so_far")
         parts = [(key, _hundredths(values[key]), word) for key, word in words.items()]
         return {
-            "axis": _say("axis", names, seat=seat),
-            "alt": _say("alt", names, seat=seat, start=start, n=result),
+            "axis": in_review("axis", names, seat=seat),
+            "alt": in_review("alt", names, seat=seat, start=start, n=result),
             "legend": words,
-            "head": _say("sum", names, seat=seat, n=result),
-            "sums": [("edge", start, _say("start")), *parts, ("edge", result, end)],
+            "head": in_review("sum", names, seat=seat, n=result),
+            "sums": [("edge", start, in_review("start")), *parts, ("edge", result, end)],
         }
 
     def _in_points(self) -> dict[str, Any]:
         """Return the words of the picture of everybody's points."""
         names, ends = self.match.names, [round(value) for value in self.course.values[-1]]
-        clean = {f"seat{seat}": _say("name", names, seat=seat) for seat in range(len(names))}
-        scores = [_say("score", names, seat=seat, n=points) for seat, points in enumerate(ends)]
+        clean = {f"seat{seat}": in_review("name", names, seat=seat) for seat in range(len(names))}
+        scores = [in_review("score", names, seat=seat, n=points) for seat, points in enumerate(ends)]
         return {
-            "axis": _say("points"),
-            "alt": " ".join([_say("points_alt"), *scores]),
+            "axis": in_review("points"),
+            "alt": " ".join([in_review("points_alt"), *scores]),
             "legend": clean,
-            "head": _say("points_end"),
+            "head": in_review("points_end"),
             "sums": [(key, points, word) for points, (key, word) in zip(ends, clean.items(), strict=True)],
         }
 
@@ -146,7 +146,7 @@ class Review:
                 points.append({"n": number, "head": head, "sides": sides, "lines": lines})
         return {
             "done": self.done,
-            "title": _say("title"),
+            "title": in_review("title"),
             "picture": whole(still(self.picture(seat))) if self.course.values else None,
             "points": points,
             "lines": [*self._turns(), *self._remarks()] if self.done >= 1 else [],
@@ -173,7 +173,7 @@ class Review:
             house=match.house,
             **match.options,
         )
-        return begun, _say("again", match.names, seat=point.seat, move=match.game.label(point.played))
+        return begun, in_review("again", match.names, seat=point.seat, move=match.game.label(point.played))
 
     def trying(self, number: int, move: Move) -> Work[tuple[bool, str]]:
         """Judge, step by step, a move that is tried at a turning point: is it right, and what is said of it.
@@ -184,11 +184,11 @@ class Review:
         point = self.points[number - 1]
         better = point.verdict.better
         if move == point.played or better is None:
-            return False, _say("tried_same")
+            return False, in_review("tried_same")
         loss = 0.0 if move == better else (yield from losing(point.state, move, better, point.seat))
         if loss <= LEAST:
-            return True, _say("tried_right", names, seat=point.seat, move=label)
-        return False, _say("tried_wrong", names, seat=point.seat, move=label, n=_hundredths(loss))
+            return True, in_review("tried_right", names, seat=point.seat, move=label)
+        return False, in_review("tried_wrong", names, seat=point.seat, move=label, n=_hundredths(loss))
 
     def _repr_html_(self) -> str:
         parts = [to_img(self.picture())] if self.course.values else []
@@ -211,17 +211,17 @@ class Review:
         names, game = self.match.names, self.match.game
         for key, move in (("played", point.played), ("instead", point.verdict.better)):
             assert move is not None  # noqa: S101 -- a turning point has a better move
-            words = _say(key, names, seat=point.seat, move=game.label(move))
+            words = in_review(key, names, seat=point.seat, move=game.label(move))
             yield words, picture(point.state.child(move), point.seat, names).drawing
 
     def _told(self, number: int, point: TurningPoint) -> Iterator[str]:
         names, verdict = self.match.names, point.verdict
-        yield _say("point", names, n=number, seat=point.seat, ply=point.ply)
+        yield in_review("point", names, n=number, seat=point.seat, ply=point.ply)
         if point.reasons:
-            yield _say("why")
+            yield in_review("why")
         for reason in point.reasons:
             title = self.match.game.rulebook[reason.clause].title
-            yield _say(
+            yield in_review(
                 "reason",
                 names,
                 seat=reason.seat,
@@ -232,30 +232,30 @@ class Review:
             )
         # Never rounded up: the lower end down, and at least nothing.
         low, high = max(0, int(100 * verdict.low)), _hundredths(verdict.high)
-        yield _say("sure", names, seat=point.seat, n=verdict.worlds, low=low, high=high)
+        yield in_review("sure", names, seat=point.seat, n=verdict.worlds, low=low, high=high)
 
     def _turns(self) -> Iterator[str]:
         """Yield where most points came, each with the lines that brought them."""
         names, game = self.match.names, self.match.game
         if self.gains:
-            yield _say("gains")
+            yield in_review("gains")
         for number, gain in enumerate(self.gains, 1):
-            head = _say("gain", names, n=number, seat=gain.seat, ply=gain.ply, points=gain.points)
+            head = in_review("gain", names, n=number, seat=gain.seat, ply=gain.ply, points=gain.points)
             lines = [f"{game.say(event, names)} ({event.clause})" for event in gain.events]
             yield " ".join([head, *lines])
 
     def _remarks(self) -> Iterator[str]:
         if not self.course.lines:
-            yield _say("silent_many" if len(self.match.seats) > 2 else "silent_long")
+            yield in_review("silent_many" if len(self.match.seats) > 2 else "silent_long")
             return
         if not self.judged:
             return
-        yield _say("judged", n=self.judged, sure=len(self.points)) if self.points else _say("none")
-        yield _say("fair", n=self.course.lines)
+        yield in_review("judged", n=self.judged, sure=len(self.points)) if self.points else in_review("none")
+        yield in_review("fair", n=self.course.lines)
 
     def __str__(self) -> str:
         names, game = self.match.names, self.match.game
-        lines = [f"{_say('title')} {game.title}"]
+        lines = [f"{in_review('title')} {game.title}"]
         if self.course.values:
             lines.append(self.picture().title)
         for number, point in enumerate(self.points, 1):
@@ -263,7 +263,7 @@ class Review:
             lines += ["", head]
             for key, move in (("played", point.played), ("instead", point.verdict.better)):
                 if move is not None:
-                    lines.append(_say(key, names, seat=point.seat, move=game.label(move)))
+                    lines.append(in_review(key, names, seat=point.seat, move=game.label(move)))
             lines += rest
         return "\n".join([*lines, "", *self._turns(), *self._remarks()])
 
@@ -271,7 +271,8 @@ class Review:
         return str(self)
 
 
-def _say(key: str, names: tuple[str, ...] = (), **facts: Any) -> str:
+def in_review(key: str, names: tuple[str, ...] = (), **facts: Any) -> str:
+    """Fill a phrase of reviews."""
     return _SAY("review", key, facts, names or None)
 
 

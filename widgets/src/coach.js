@@ -3,7 +3,7 @@
 
 import { Answers, offered, tappable } from "./answers.js";
 import { Certificate, stars } from "./certificate.js";
-import { changed_for, fit, helpers, judged, many, runs, steps } from "./coach_parts.js";
+import { changed_for, fit, helpers, judged, many, runs, steps, weigh } from "./coach_parts.js";
 import { focused, focused_in, give_focus, h, put, write } from "./dom.js";
 import { next_frame } from "./frames.js";
 import { chip } from "./panels.js";
@@ -349,6 +349,7 @@ export class Coach {
       this.show_verdict(this.sheet);
     }
     board.refresh();
+    if (reply?.weigh) weigh(this);
   }
 
   /** Take back a move that was only looked at. @param {boolean} [go] whether the focus goes on to the board */

@@ -1,6 +1,6 @@
 // Parts of a coach's panel: dots, words, verdict; and fitting them to the room there is.
 
-import { h, put } from "./dom.js";
+import { h, put, write } from "./dom.js";
 import { chip, told } from "./panels.js";
 
 /** @typedef {Record<string, any>} Data */
@@ -41,15 +41,30 @@ export function helpers(view, { hints, score }, may) {
 }
 
 /** Elements of the verdict on an answer or a move. @param {View} view @param {Data} verdict @param {boolean} looked whether it can be taken back */
-export function judged(view, { kind, say, clause, lines = [] }, looked) {
+export function judged(view, { kind, say, clause, lines = [], weighed }, looked) {
   let list = h("ul", { class: "kg-told-lines" }, ...told(lines, "li"));
   // Of a miss it is said at once how it ended.
   let ends = kind === "missed" && many(lines) ? told(lines.slice(-1), "div") : [];
   return [
     h("p", {}, ...runs(say), ...(clause ? [" ", chip(clause)] : [])),
+    ...(weighed ? [h("p", { class: "kg-weighed" }, weighed)] : []),
     ...ends,
     ...(lines.length ? [h("details", { open: !many(lines) }, h("summary", {}, view.word("coach_lines", { n: lines.length })), list)] : []),
     ...(looked ? [h("button", { "data-coach": "take_back", class: "kg-go" }, view.word("coach_take_back"))] : [])];
+}
+
+/**
+ * Ask what a free turn was worth, for as long as nobody goes on; where it is sure, the verdict says so, too.
+ * @param {import("./coach.js").Coach} coach
+ */
+export async function weigh(coach) {
+  let { board, view } = coach, { rev } = view, verdict = view.data.coach?.verdict, told;
+  do told = await board.act("weigh", {}, { quiet: true });
+  while (told && !told.done && view.rev === rev);
+  if (!told?.words || !verdict || view.data.coach?.verdict !== verdict) return;
+  verdict.weighed = told.words;
+  if (coach.sheet === view.data.coach) coach.show_verdict(view.data.coach);
+  write(coach.status, told.words);
 }
 
 /**

@@ -388,6 +388,48 @@ describe("the board of a walk", () => {
     expect([$(".kg-stepbar").hidden, $("[data-coach=take_back]")]).toEqual([true, null]);
   });
 
+  test("a free turn is weighed while one reads on: the verdict says what is sure, and going on asks no more", async () => {
+    /** @type {any} */
+    let shown;
+    const played = { ...MOVE, do: "free", verdict: { kind: "on", say: [[false, "2 turns are left."]] } };
+    const told = [{ ok: true, done: false, words: "" }, { ok: true, done: true, words: "<b>Hop</b> is as good as any." }];
+    shown = await walk({}, (/** @type {Data} */ { do: what }) => what === "play" ? (shown.coach(played), { ok: true, kind: "on", weigh: true }) : what === "weigh" ? told.shift() : { ok: true });
+    const { $, click, coach, of, text } = shown;
+    coach({ ...MOVE, do: "free" }, OPEN);
+    click("[data-key=toast]");
+    await vi.advanceTimersByTimeAsync(1);
+    await settle();
+    expect(of("weigh")).toHaveLength(2);
+    expect(text(".kg-verdict .kg-weighed")).toBe("<b>Hop</b> is as good as any.");
+    expect(text("[role=status].kg-sr")).toContain("as good as any");
+    coach({ ...MOVE, do: "free", n: 2 });
+    expect($(".kg-verdict").hidden).toBe(true);
+  });
+
+  test("of a free turn of which nothing is sure, and where one has gone on, nothing is said", async () => {
+    /** @type {any} */
+    let shown;
+    const played = { ...MOVE, do: "free", verdict: { kind: "on", say: [[false, "On."]] } };
+    let words = "";
+    shown = await walk({}, (/** @type {Data} */ { do: what }) => {
+      if (what === "play") return shown.coach(played), { ok: true, kind: "on", weigh: true };
+      if (what === "weigh" && words) shown.coach({ ...MOVE, do: "look", n: 2, verdict: { kind: "done", say: [[false, "Next."]] } });
+      return what === "weigh" ? { ok: true, done: !words, words } : { ok: true };
+    });
+    const { $, click, coach, of } = shown;
+    coach({ ...MOVE, do: "free" }, OPEN);
+    click("[data-key=toast]");
+    await vi.advanceTimersByTimeAsync(1);
+    await settle();
+    expect([of("weigh").length, $(".kg-weighed")]).toEqual([1, null]);
+    words = "too late";
+    coach({ ...MOVE, do: "free" }, OPEN);
+    click("[data-key=toast]");
+    await vi.advanceTimersByTimeAsync(1);
+    await settle();
+    expect([of("weigh").length, $(".kg-weighed")]).toEqual([2, null]);
+  });
+
   test("the picture rests at the reason once all has been played, and goes on to the end when it is played again", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {} }));
     const { coach, $, text, click } = await walk(ASKED);

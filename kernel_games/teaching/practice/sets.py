@@ -126,7 +126,7 @@ def _fresh(
 
 
 def _places(question: Question) -> set[_Place]:
-    """Return where a question is, and what makes it the twin of one in another game: the same in all but that."""
+    """Return where a question is, and what makes it the twin of one in another game."""
     clause, kind, game, ply, move, template, (right, *_) = question
     return {(game, ply), (clause, kind, template, move, repr(right))}
 
