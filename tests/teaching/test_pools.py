@@ -158,7 +158,6 @@ def test_nobody_is_asked_about_a_secret_card_that_they_have_not() -> None:
     ("name", "template"),
     [
         ("kon_tiki", "turn_next"),
-        ("kontor", "chooses_next"),
         ("mississippi", "moves_next"),
         ("tiki_topple", "plays_next"),
     ],
