@@ -74,9 +74,13 @@ def test_a_storm_takes_a_point_from_the_allowance() -> None:
 
 
 @pytest.mark.clause("R11.1")
-def test_a_snag_only_where_there_is_water() -> None:
-    after, _, _ = struck("snag", party={"canoes": 1})
-    assert party(after)["canoes"] == 1
+@pytest.mark.parametrize(
+    ("terrain", "left"),
+    [("veldt", 2), ("jungle", 2), ("mountain", 2), ("lake", 1), ("swamp", 1), ("jungle_swamp", 1)],
+)
+def test_a_snag_only_where_there_is_water(terrain: str, left: int) -> None:
+    after, _, _ = struck("snag", party={"canoes": 2}, specialty="doctor", explored={"0505": terrain})
+    assert party(after)["canoes"] == left
 
 
 @pytest.mark.clause("R18.2")

@@ -183,13 +183,13 @@ def test_a_river_that_is_not_known_to_its_source_brings_nothing_yet() -> None:
     assert published(explored=dict.fromkeys(known, "veldt"), known=known, rivers=[line]) == len(known) + 2
 
 
-def epic(port: str, count: int, **fields: Any) -> int:
-    """Points of a journey from Cape Town to a port through so many hexes that bring nothing by themselves."""
+def epic(port: str, count: int, start: str = "capetown", **fields: Any) -> int:
+    """Points of a journey from port to port through so many hexes that bring nothing by themselves."""
     africa = game.new(1).africa
     inland = [africa.hexes[place] for place in africa.blank if africa.remote[place] == 2][:count]
     state = game.position(
         hex=africa.hexes[africa.ports[port]],
-        port="capetown",
+        port=start,
         activity="normal",
         phase="sail",
         explored=dict.fromkeys(inland, "veldt"),
@@ -203,6 +203,7 @@ def epic(port: str, count: int, **fields: Any) -> int:
 def test_an_epic_journey_leads_to_a_port_far_away_through_unknown_country() -> None:
     assert (epic("durban", 10), epic("luanda", 10), epic("capetown", 10)) == (0, 12, 0)
     assert (epic("luanda", 9), epic("luanda", 0)) == (0, 0), "along a coast that everybody knows"
+    assert (epic("benguela", 10, "durban"), epic("benguela", 10)) == (12, 0), "15 hexes are far, 14 are not"
 
 
 @pytest.mark.clause("R25.1")
