@@ -307,6 +307,13 @@ def test_men_drink_first_then_horses_then_camels() -> None:
     assert party(state)["bearers"] == 1
 
 
+@pytest.mark.clause("5.4444", "SN-R3", "R19.4")
+@pytest.mark.parametrize(("water", "camels", "left"), [(47, 2, 15), (48, 3, 0), (31, 1, 15), (15, 0, 15)])
+def test_each_dry_camel_that_lives_has_had_its_sixteen(water: int, camels: int, left: int) -> None:
+    state, _ = parched(bearers=2, camels=3, dry=1, rations=9, water=9 + water)
+    assert (state.explorers[0].party.camels, state.explorers[0].party.water) == (camels, left)
+
+
 @pytest.mark.clause("R19.4")
 def test_without_any_water_the_explorer_dies() -> None:
     state, events = parched(rations=3, water=2)
