@@ -17,8 +17,9 @@ from kernel_games.teaching.walks.progress import steps_done
 from tests.browser.harness import WAIT
 from tests.browser.test_live_front import WALK
 from tests.browser.test_site_offline import Door
+from tests.browser.test_site_touch import INTO_SIGHT
 from tests.browser.visits import START
-from tests.browser.walker import WALKS, Walker
+from tests.browser.walker import SPOT, WALKS, Walker
 from tests.browser.web import files
 
 # What is seen and told of a walk.
@@ -51,6 +52,10 @@ class Newcomer(Walker):
     @property
     def pupil(self) -> Pupil:
         return self._pupil
+
+    def press(self, pick: str) -> None:
+        self.page.wait_for_function(INTO_SIGHT, arg=pick)
+        self.at(self.page.evaluate(SPOT, pick))
 
     def do(self, key: str) -> None:
         """Do what is stored under this name."""
