@@ -51,8 +51,23 @@ def step(question: Question, state: State, names: tuple[str, ...], number: int, 
         asked |= {"do": "predict", "blind": ("legal", *told.hide), "cover": tuple(map(Pointer, pieces))}
         if template is None or not template.now:
             asked["play"] = Play((move,))
+            asked["light"] = tuple(map(Pointer, _named(state, move, template)))
     hints = () if question.kind in ("which", "says") else (StepHint(clause=question.clause),)
     return Step(number, at=f"q{number}", clauses=(question.clause,), hints=hints, **asked)
+
+
+def _named(state: State, move: Move, template: Template | None) -> list[str]:
+    """Return the pieces that a question names, if the game says which they are."""
+    light = advice(state.game).light
+    if template is None:
+        return [f"{light[move.verb]}:{move.args[0]}"] if move.verb in light else []
+    events = told(state, move)
+    # Only what the question says: whether something is told is often the answer.
+    said = [event for event in events if event.text in template.before]
+    picked = None if template.yes_or_no else template.pick(events)
+    said += [picked] if picked else []
+    named = [item for event in said for item in facts(event).items()]
+    return [f"{light[name]}:{value}" for name, value in named if name in light]
 
 
 def example_step(game: Game, clause: str, number: int, rng: random.Random) -> tuple[State, Step] | None:

@@ -19,7 +19,7 @@ KINDS = ("may", "which", "says", "happens", "gap", "worth", "find")
 """Kinds of question: is this allowed, which rule forbids it, which rule says what is told of a move, what
 happens, what belongs in the gap, what is it worth, make a move after which."""
 _LISTS = ("leave", "skip", "hide", "cover", "gap")
-_TABLES = (*_LISTS, "mover", "lead", "which", "says", "happens", "worth", "find")
+_TABLES = (*_LISTS, "mover", "lead", "light", "which", "says", "happens", "worth", "find")
 _ASKED = (
     *("event", "fact", "seen", "wrong", "instead", "own", "named"),
     *(
@@ -246,6 +246,9 @@ class Advice(NamedTuple):
     lead : mapping
         By kind of move the key of words in the table ``question`` that come before whether such a move is
         allowed, or what forbids it: what no picture shows. They may name any number of the view.
+    light : mapping
+        By kind of move, or fact of an event, the beginning of the key of the piece that it names: that is
+        ringed, where no picture shows names.
     templates : mapping
         Templates by kind and key.
     """
@@ -257,6 +260,7 @@ class Advice(NamedTuple):
     mover: str
     rivals: Mapping[str, tuple[str, ...]]
     lead: Mapping[str, str]
+    light: Mapping[str, str]
     templates: Mapping[tuple[str, str], Template]
 
 
@@ -291,7 +295,7 @@ def advice(game: Game) -> Advice:
     keyed = {(one.kind, one.key): one for one in templates}
     words = game.phrases.keys("question")
     lead = {verb: read_choice(f"lead.{verb}", key, words) for verb, key in data.get("lead", {}).items()}
-    return Advice(leave, skip, hide, cover, data.get("mover", ""), rivals, lead, keyed)
+    return Advice(leave, skip, hide, cover, data.get("mover", ""), rivals, lead, data.get("light", {}), keyed)
 
 
 def _gap(game: Game, where: str, key: object) -> Template:

@@ -191,6 +191,9 @@ def find_questions(game: Game, *, plies: int, seed: int, most: int = MOST) -> Po
         # Of an event and the one that is told instead each has a clause of its own.
         both = kind in ("happens", "worth") and found.advice.templates[kind, template].instead
         enough = most // 2 if answer and not both else most
+        if (other := _other(key)) in kept and not both:
+            # Of the answer that comes up more often there are some more, where the other one is rare.
+            enough = most - len(kept[other])
         kept[key] = []
         spare: list[Question] = []
         asked: set[tuple[State, str]] = set()
@@ -239,12 +242,18 @@ def _spread(questions: list[Question], most: int) -> list[Question]:
 
 def _balanced(kept: dict[_Key, list[Question]], key: _Key) -> int:
     """Return how many questions stay: of one answer no more than twice those of the other."""
-    clause, kind, template, answer = key
+    clause, kind, _, answer = key
     if not answer:
         return len(kept[key])
-    other = (kind, template, "False" if answer == "True" else "True")
+    other = _other(key)[1:]
     # An event and the one that is told instead may be of two clauses.
     return 2 * sum(len(kept[one]) for one in kept if one[1:] == other and (kind != "may" or one[0] == clause))
+
+
+def _other(key: _Key) -> _Key:
+    """Return the key of the other answer to a question of yes or no."""
+    clause, kind, template, answer = key
+    return clause, kind, template, "False" if answer == "True" else "True"
 
 
 def _choices(found: _Found, key: _Key, candidate: _Candidate) -> list[Any] | None:
