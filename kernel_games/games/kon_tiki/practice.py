@@ -8,7 +8,7 @@ from typing import Any
 from kernel_games.engine import Move
 from kernel_games.games.kon_tiki import chart_file
 from kernel_games.games.kon_tiki.components import DUTIES
-from kernel_games.games.kon_tiki.moves import ANY, BUYS, EXCHANGES, PAYS, STEERS
+from kernel_games.games.kon_tiki.moves import ANY, EXCHANGES, PAYS, STEERS
 from kernel_games.games.kon_tiki.state import KonTikiState, Phase
 
 _CLOSE = 3
@@ -72,10 +72,15 @@ def _few_certificates(state: KonTikiState, _move: Move) -> bool:
     return state.certificates_left <= 1
 
 
-def _nearly_ten(state: KonTikiState, move: Move) -> bool:
-    """Return True if a card is left of that duty, and the counters are enough, or nearly."""
-    near = sum(state.compartments[state.turn]) >= state.law.price - _CLOSE
-    return near and move in BUYS and state.cards_left(BUYS[move]) > 0
+def _about_ten(state: KonTikiState, _move: Move) -> bool:
+    """Return True before a move, with about as many counters as a card costs, and cards of each duty."""
+    away = abs(sum(state.compartments[state.turn]) - state.law.price)
+    left = all(state.cards_left(duty) for duty in range(len(DUTIES)))
+    return state.phase == Phase.SAIL and away < _CLOSE and left
+
+
+def _several_certificates(state: KonTikiState, move: Move) -> bool:
+    return state.child(move).certificates[0] > 1
 
 
 def _nothing_to_buy(state: KonTikiState, _move: Move) -> bool:
@@ -101,13 +106,13 @@ CLOSE: Mapping[str, Callable[[KonTikiState, Move], bool]] = {
     "KT-R4 may": _traded_in,
     "KT-R4 which": _traded_in,
     "may_redeem": _certificate_and_few,
-    "KT-T1 may": _nearly_ten,
+    "may_buy": _about_ten,
+    "named_certificates": _several_certificates,
     "KT-X1 may": _holds,
     "KT-X1 which": _holds,
     "KT-W1 which": _not_past_raroia,
     "gets_card": _some_duty_is_out,
     "gets_certificate": _few_certificates,
-    "KT-T1 which": _nearly_ten,
     "sails_to": _one_arrow,
     "sails_on": _several_arrows,
     "pays_next": _after_the_captain,
@@ -187,5 +192,6 @@ MISTAKES: Mapping[str, Callable[[KonTikiState, Move], list[Any]]] = {
 READ: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
     "leads_to": _first_arrow,
     "moves_now": lambda view: view["turn"],
+    "may_buy": lambda view: sum(view["compartments"][0].values()) >= view["law"].price,
     "may_redeem": lambda view: not view["colour"] or not view["hands"][0][view["colour"]],
 }

@@ -143,7 +143,7 @@ def seen(template: Template, state: State) -> Any:
     view = state.observation(template.eyes)
     work_out = own(state.game).read.get(template.key)
     if work_out:
-        return work_out(view)
+        return work_out({**view, "law": getattr(state.game, "law", None)})
     path = Path.read("seen", template.seen, NAMES[: state.num_players])
     return plain(path.follow(view))
 

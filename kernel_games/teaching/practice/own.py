@@ -27,7 +27,8 @@ class Own(NamedTuple):
         By key of a template the wrong answers for a state and a move, the likeliest first; the right one
         may be among them.
     read : mapping of str to callable
-        By key of a template with ``seen`` what follows from a view, where no place in it holds that.
+        By key of a template with ``seen`` what follows from a view, where no place in it holds that; the
+        view comes with the game's ``law``.
     """
 
     close: Mapping[str, Close]
