@@ -137,10 +137,10 @@ def _inside(state: KontorState, move: Move) -> bool:
     return west <= x <= east and north <= y <= south and not _on_a_card(state, move)
 
 
-def _chits_left(state: KontorState, move: Move) -> bool:
-    """Return True right after a card was placed, while there are chits of that good."""
-    good = WHAT[move].value
-    return state.phase == Phase.EXPORT and good >= 0 and piles.chits_left(state, good) > 0
+def _chits_left(state: KontorState, _move: Move) -> bool:
+    """Return True right after a card was placed, while there are chits of all goods: none is why not."""
+    goods = range(len(GOODS))
+    return state.phase == Phase.EXPORT and all(piles.chits_left(state, good) > 0 for good in goods)
 
 
 def _may_remove(state: KontorState, _move: Move) -> bool:
