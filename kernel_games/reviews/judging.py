@@ -56,6 +56,11 @@ class Assessment(NamedTuple):
     second: float = 0.0
     second_worlds: int = 0
 
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The interval in games of 100, which is never rounded up: the lower end down, and at least nothing."""
+        return max(0, int(100 * self.low)), round(100 * self.high)
+
 
 class Pairs:
     """Differences between two moves of a seat on equal worlds with equal luck."""

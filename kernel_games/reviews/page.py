@@ -230,8 +230,7 @@ class Review:
                 before=f"{reason.played:.1f}",
                 after=f"{reason.better:.1f}",
             )
-        # Never rounded up: the lower end down, and at least nothing.
-        low, high = max(0, int(100 * verdict.low)), _hundredths(verdict.high)
+        low, high = verdict.bounds
         yield in_review("sure", names, seat=point.seat, n=verdict.worlds, low=low, high=high)
 
     def _turns(self) -> Iterator[str]:

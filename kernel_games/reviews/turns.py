@@ -35,8 +35,8 @@ def turn_in_words(state: State, played: Move, seat: int, names: tuple[str, ...])
     facts = {"seat": seat, "move": state.game.label(played)}
     if verdict.said == "mistake" and verdict.better is not None:
         better = state.game.label(verdict.better)
-        bounds = {"low": round(100 * verdict.low), "high": round(100 * verdict.high)}
-        return in_review("turn_better", names, **facts, better=better, n=verdict.worlds, **bounds)
+        low, high = verdict.bounds
+        return in_review("turn_better", names, **facts, better=better, n=verdict.worlds, low=low, high=high)
     if verdict.said == "fine" and verdict.better is not None:
         return in_review("turn_fine", names, **facts)
     return ""

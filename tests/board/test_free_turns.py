@@ -64,7 +64,7 @@ def test_a_turn_that_is_surely_a_mistake_is_told_with_what_was_better(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     better = kernel_games.game("tiki_topple").parse_move("topple Eepo")
-    verdict_of(monkeypatch, Assessment("mistake", better, 0.2, 0.123, 0.297, 256, 0.3, 48))
+    verdict_of(monkeypatch, Assessment("mistake", better, 0.2, 0.127, 0.304, 256, 0.3, 48))
     told = judged("tiki_topple")
     assert told.startswith("Tiki Topple on Eepo would have been better.")
     assert "256 positions" in told
