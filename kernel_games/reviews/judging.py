@@ -58,7 +58,7 @@ class Assessment(NamedTuple):
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The interval in games of 100, which is never rounded up: the lower end down, and at least nothing."""
+        """The interval in games of 100, never rounded up: the lower end down, and at least nothing."""
         return max(0, int(100 * self.low)), round(100 * self.high)
 
 

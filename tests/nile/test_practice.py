@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -69,3 +70,14 @@ def test_a_hex_that_a_question_names_is_ringed() -> None:
     row = next(row for row in pool.questions if (row.clause, row.kind) == ("4.41", "may"))
     made = step(row, pool.state(row), NAMES, 1, random.Random(0))
     assert [one.pattern for one in made.light] == [f"hex:{row.move.split()[1]}"]
+
+
+@pytest.mark.clause("R26.1")
+def test_donations_are_asked_for_where_all_points_in_print_are_of_this_journey() -> None:
+    """The sheet shows the total of all journeys."""
+    pool = shipped("nile")
+    rows = [row for row in pool.questions if row.template == "donations_money"]
+    assert rows
+    for row in rows:
+        state: Any = pool.state(row)
+        assert state.explorer.points == state.turn.tally

@@ -114,7 +114,29 @@ def test_a_move_that_a_rule_forbids_is_one_that_somebody_would_try() -> None:
         assert WHAT[move].forward < state.logs[0]
 
 
+@pytest.mark.clause("MS-4b", "MS-D5")
+@pytest.mark.parametrize("template", ["pushed_first", "order_seats"])
+def test_who_is_carried_first_is_asked_where_the_move_ends(template: str) -> None:
+    """Later in a chain the picture no longer shows who touches whom."""
+    for _, state, move in rows("mississippi", template):
+        assert events(state, move, "order", *RUNS)[0].text == "order"
+
+
+@pytest.mark.clause("MS-2c")
+def test_whoever_may_not_stay_for_a_free_turn_has_logs_to_move() -> None:
+    """Without logs a second rule forbids it."""
+    assert all(state.logs[state.seat] for _, state, _ in rows("mississippi", "", "which", "MS-D9"))
+
+
 # Kontor
+
+
+@pytest.mark.clause("KO-X18")
+def test_a_field_without_a_gap_is_the_end() -> None:
+    """Not while somebody has still to decide on an export: then both answers would do."""
+    for row, state, move in rows("kontor", "field_full"):
+        after = state.child(move)
+        assert row.choices[0] is ((after.water | after.docks).bit_count() == after.setting.size**2)
 
 
 @pytest.mark.clause("KO-D24")

@@ -75,6 +75,13 @@ def _nearly_full(state: KontorState, _move: Move) -> bool:
     return (state.water | state.docks).bit_count() >= state.setting.size**2 - _NEARLY
 
 
+def _full_as_told(state: KontorState, move: Move) -> bool:
+    """Return True for a field nearly full; a full one must be the end, with nothing to decide before."""
+    after, size = state.child(move), state.setting.size**2
+    full = (after.water | after.docks).bit_count() == size
+    return _nearly_full(state, move) and full == any(event.text == "full" for event in _told(state, move))
+
+
 def _nearly_as_wide(state: KontorState, _move: Move) -> bool:
     west, north, east, south = state.box
     return max(east - west, south - north) >= state.setting.size - 2
@@ -171,7 +178,7 @@ CLOSE: Mapping[str, Callable[[KontorState, Move], bool]] = {
     "own_total": _with_chits,
     "winner_without_keeper": _few_keepers,
     "valued_for_nobody": _few_keepers,
-    "field_full": _nearly_full,
+    "field_full": _full_as_told,
     "edge_fixed": _nearly_as_wide,
     "bars_decide": _nearly_equal_numbers,
     "who_after_crossing": _three_owners,

@@ -125,8 +125,14 @@ def _other_leads(state: MississippiState, move: Move) -> list[Any]:
 
 
 def _free_turn(state: MississippiState, move: Move) -> bool:
-    """Return True for turning as far as that is free, which only somebody may do who cannot move."""
-    return not state.law.costs[WHAT[move].turning]
+    """Return True for turning as far as that is free, by somebody who has logs to move (MS-2c)."""
+    return not state.law.costs[WHAT[move].turning] and bool(state.logs[state.seat])
+
+
+def _where_the_move_ends(state: MississippiState, move: Move) -> bool:
+    """Return True if the first ships to be carried are those in order: what the picture shows decides."""
+    (first, *_) = [event.text for event in _told(state, move) if event.text in ("order", *_RUNS)]
+    return first == "order"
 
 
 CLOSE: Mapping[str, Callable[[MississippiState, Move], bool]] = {
@@ -141,6 +147,8 @@ CLOSE: Mapping[str, Callable[[MississippiState, Move], bool]] = {
     "moves_next": _round_the_table,
     "find_cost": _jumps,
     "jumps.seats": _among_three,
+    "order_seats": _where_the_move_ends,
+    "pushed_first": _where_the_move_ends,
     "MS-2b which": _just_too_far,
     "MS-2b may": _just_too_far,
     "MS-6c which": _can_be_paid,

@@ -94,6 +94,11 @@ def _more_than_notes(state: NileState, move: Move) -> bool:
     return any(event.facts["n"] != notes for event in _told(state, move, "total"))
 
 
+def _first_in_print(state: NileState, _move: Move) -> bool:
+    """Return True if all points in print are from this journey: the sheet shows the total alone."""
+    return state.explorer.points == state.turn.tally
+
+
 def _cache_here(state: NileState, _move: Move) -> bool:
     return any(cache.place == state.explorer.place for cache in state.explorer.caches)
 
@@ -150,6 +155,7 @@ CLOSE: Mapping[str, _Asks] = {
     "won_now": _near_win,
     "hex_n": _several,
     "total_n": _more_than_notes,
+    "donations_money": _first_in_print,
     "bonus_points": _not_named_so,
 } | dict.fromkeys(
     (
