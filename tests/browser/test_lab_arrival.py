@@ -122,6 +122,8 @@ def test_each_cell_of_a_lesson_run_by_key_shows_its_board(lab: Lab, browser: Bro
             drawn.first.wait_for(state="attached")
             # What stands in a box comes one by one, a board last.
             expect(notebook.output(cell).locator(".widget-box > :empty")).to_have_count(0)
+            # One that asks Python for its view says only that it waits.
+            expect(notebook.output(cell).locator("p[role=status]:only-child")).to_have_count(0)
         if drawn.locator("xpath=ancestor-or-self::*[contains(@class, 'kg-board')]").count():
             boards += 1
             found += [f"cell {cell}: {part}" for part in in_sight(board_of(notebook, cell))]
