@@ -58,6 +58,14 @@ def test_a_plain_one_is_smaller_still_and_keeps_its_words(name: str) -> None:
     assert kernel_games.game(name).title in " ".join(words(plain))
 
 
+def test_a_plain_one_shows_what_stands_for_decoration_and_pales_nothing() -> None:
+    """The figures of the Nile's sheet are outlines there, under the same name; what there is none of, too."""
+    both = '<g id="one"><g class="kg-deco"><circle r="3"/></g><path class="kg-bare" d="M0 0h9v9z"/></g>'
+    uses = '<use class="kg-pale" href="#one"/><use x="9" href="#one"/>'
+    plain = minify(f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{both}</defs>{uses}</svg>', plain=True)
+    assert '<defs><path d="M0 0h9v9z" id="one"/></defs><use href="#one"/><use x="9" href="#one"/>' in plain
+
+
 @pytest.mark.parametrize(
     ("data", "told"),
     [

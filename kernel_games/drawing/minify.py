@@ -40,8 +40,8 @@ _IDLE = re.compile(r" ?(rotate\(0\)|scale\(1\)) ?")
 _ALIKE = re.compile(r"light-dark\((#\w+),\1\)")
 _COMMAND = re.compile(r"([a-zA-Z])([^a-zA-Z]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
-_DECORATION, _INSTEAD = "kg-deco", "kg-bare"
-"""What only decorates, and what is seen where it is left out."""
+_DECORATION, _DECORATED = "kg-deco", ("kg-bare", "kg-pale")
+"""What only decorates; classes that say something only where that is seen."""
 _DRAWN = {"circle", "ellipse", "g", "path", "polygon", "rect"}
 _SHAPES = _DRAWN | {"line", "polyline", "text", "tspan", "use"}
 _USE = len('<use href="#ab"/>')
@@ -62,9 +62,8 @@ def minify(svg: str, *, plain: bool = False) -> str:
     root = ET.fromstring(svg.replace(_SPACE, "", 1))  # noqa: S314 -- our own drawing
     while _drop(root, plain=plain):
         pass
-    for one in root.iter() if plain else ():
-        if one.get("class") == _INSTEAD:
-            del one.attrib["class"]
+    if plain:
+        _undecorate(root)
     _unfold(root)
     _draw_once(root)
     _trace_once(root)
@@ -99,6 +98,18 @@ def _drop(root: ET.Element, *, plain: bool) -> int:
     for parent, one in unused:
         parent.remove(one)
     return len(unused)
+
+
+def _undecorate(root: ET.Element) -> None:
+    """Name only what is left where decoration is left out, and not the group of both."""
+    for defs in root.iter("defs"):
+        for place, one in enumerate(defs):
+            if one.tag == "g" and len(one) == 1 and one[0].get("class") in _DECORATED:
+                one[0].set("id", one.attrib["id"])
+                defs[place] = one[0]
+    for one in root.iter():
+        if one.get("class") in _DECORATED:
+            del one.attrib["class"]
 
 
 def _unfold(parent: ET.Element) -> None:

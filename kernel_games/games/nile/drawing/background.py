@@ -72,14 +72,14 @@ STYLE = (
     ".kg-off,.kg-tile{fill:var(--kg-paper);stroke:var(--kg-edge);stroke-width:1}"
     ".kg-off{fill:none;stroke-dasharray:3 3;stroke-opacity:.6}"
     ".kg-no{text-anchor:middle;fill:var(--kg-quiet);paint-order:stroke;stroke:var(--kg-land);stroke-width:.28em;stroke-linejoin:round}"
-    ".kg-near,.kg-bare{display:none}"
+    ".kg-near,.kg-bare{display:none}.kg-pale{opacity:.3}"
     '[data-zoom="near"] .kg-near{display:inline}'
     "@media (prefers-contrast:more){.kg-p{stroke:var(--kg-ink);stroke-width:2}"
-    ".kg-deco,.kg-wash{display:none}.kg-bare{display:inline}}"
+    ".kg-deco,.kg-wash{display:none}.kg-bare{display:inline}.kg-pale{opacity:1}}"
     "@media (forced-colors:active){.kg-t,.kg-n,.kg-i,.kg-h,.kg-w{fill:CanvasText;stroke:none}"
     ".kg-ink,.kg-found{color:CanvasText}.kg-a{fill:CanvasText}.kg-r,.kg-l,.kg-fall{stroke:CanvasText}"
     ".kg-no{fill:CanvasText}.kg-p{fill:Canvas;stroke:CanvasText}.kg-off{stroke:GrayText}"
-    ".kg-wash{fill:none;stroke:CanvasText}.kg-deco{display:none}.kg-bare{display:inline}}"
+    ".kg-wash{fill:none;stroke:CanvasText}.kg-deco{display:none}.kg-bare{display:inline}.kg-pale{opacity:1}}"
 )
 
 

@@ -156,12 +156,12 @@ PICTURED = {
 """The figures that stand for an article on a sheet: how far down they are in its 24 units, and how large."""
 
 
-def pictured(article: str, name: str) -> str:
-    """Define the picture of an article on a sheet, around its middle, under a name."""
+def pictured(article: str) -> str:
+    """Draw the picture of an article on a sheet, around its middle."""
     parts, low, scale = PICTURED[article]
     drawn = "".join(FIGURES[part] for part in parts)
     at = f"translate(0 {low:g}) scale({scale:g})"
-    return f'<g class="kg-deco" id="{name}" {_PEN}><g transform="{at}">{drawn}</g></g>'
+    return f'<g class="kg-deco" {_PEN}><g transform="{at}">{drawn}</g></g>'
 
 
 @cached_per_language(None)

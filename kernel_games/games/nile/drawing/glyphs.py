@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernel_games.drawing import lettering
 from kernel_games.drawing.svg import UID, escape, number
 from kernel_games.engine.languages import cached_per_language
-from kernel_games.games.nile.drawing.figures import PICTURED, pictured
+from kernel_games.games.nile.drawing.figures import pictured
 from kernel_games.games.nile.land.africa import LETTERS
 
 SIZE = 14.0
@@ -255,15 +255,17 @@ _ARTICLES = {
 """Each article's outline, for text and for pictures without decoration."""
 
 
-def article(kind: str, x: float = 0, y: float = 0, scale: float = 1, *, pale: str = "") -> str:
+PALE = ' class="kg-pale"'
+"""What there is none of, or what is not offered, steps back."""
+
+
+def article(kind: str, x: float = 0, y: float = 0, scale: float = 1, *, pale: bool = False) -> str:
     """Draw an article's picture, about 24 wide: its figure, or its outline where nothing is decorated."""
-    drawn = (
-        f'<use class="kg-deco"{pale} href="#{UID}-c-{kind}"/><use class="kg-bare" href="#{UID}-a-{kind}"/>'
-    )
+    drawn = f'<use{PALE if pale else ""} href="#{UID}-a-{kind}"/>'
     if not x and not y and scale == 1:
         return drawn
     size = f" scale({number(scale)})" if scale != 1 else ""
-    return f'<g transform="translate({number(x)} {number(y)}){size}">{drawn}</g>'
+    return f'<g class="kg-ink" transform="translate({number(x)} {number(y)}){size}">{drawn}</g>'
 
 
 def icon(kind: str) -> str:
@@ -353,11 +355,12 @@ def definitions(players: int) -> str:
         f'fill="var(--kg-seat{seat})" stroke="var(--kg-rim)" stroke-width=".9" stroke-linejoin="round"/>'
         for seat, shape in enumerate(_BANNERS[:players])
     ]
+    # One name for both, since a sheet sends twelve of them with many moves.
     made += [
-        f'<path id="{UID}-a-{kind}" d="{d}" fill="currentColor" fill-rule="evenodd"/>'
+        f'<g id="{UID}-a-{kind}">{pictured(kind)}'
+        f'<path class="kg-bare" d="{d}" fill="currentColor" fill-rule="evenodd"/></g>'
         for kind, d in _ARTICLES.items()
     ]
-    made += [pictured(kind, f"{UID}-c-{kind}") for kind in PICTURED]
     return "".join(made)
 
 

@@ -69,9 +69,7 @@ def _face(
     # Of two lines also what reaches below the last one stays clear of the ring that lights the key.
     first = (0.35 if len(lines) == 1 else 0.24) * print_ - step / 2 * (len(lines) - 1)
     look = "kg-off" if off else "kg-key"
-    pale = ' opacity=".35"' if off else ""
-    icon = art.article(article, -width / 2 + 15, 0, 0.9, pale=pale) if article else ""
-    icon = icon and f'<g class="kg-ink">{icon}</g>'
+    icon = art.article(article, -width / 2 + 15, 0, 0.9, pale=off) if article else ""
     middle = 9 if article else 0
     return (
         f'<rect class="kg-p {look}" x="{short(-width / 2)}" y="{short(-height / 2)}" '

@@ -135,7 +135,7 @@ def _pips(right: float, y: float, one: Mapping[str, Any]) -> str:
         made += f'<circle cx="{number(at)}" cy="{number(y)}" r="{number(radius)}" fill="{fill}"/>'
         if n < spent:
             made += f'<path d="M{number(at - 4)} {number(y + 4)}l8-8"/>'
-    return f'<g class="kg-l" stroke="var(--kg-seal)" stroke-width="1.3">{made}</g>'
+    return made and f'<g class="kg-l" stroke="var(--kg-seal)" stroke-width="1.3">{made}</g>'
 
 
 def _badge(seat: int) -> str:
@@ -194,8 +194,7 @@ def _tile(
     line = short(height - 1.65 * print_)
     ink = "quiet" if look == "off" else "ink"
     icon = round(0.76 * min(1.0, height / 36), 2)
-    # What there is none of steps back.
-    none = ' opacity=".3"' if not count and look != "key" else ""
+    none = not count and look != "key"
     figures = round(1.08 * print_, 1)
     # A long name in small letters says more than half of it in large ones.
     name = say(f"tile_{article}", n=count)
@@ -206,7 +205,7 @@ def _tile(
         price = ""
     return (
         f'<rect class="kg-p kg-{look}" width="{number(width)}" height="{number(height)}" rx="4"/>'
-        f'<g class="kg-ink">{art.article(article, 14, round(height * 0.31, 1), icon, pale=none)}</g>'
+        + art.article(article, 14, round(height * 0.31, 1), icon, pale=none)
         + (
             art.text(
                 width - 5, float(line), figures, str(count), ink if count else "quiet", anchor="e", face="n"
