@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import kernel_games
+from kernel_games.engine import language
 from kernel_games.games.nile.party import Party
 from kernel_games.games.nile.state import NileState
 from kernel_games.teaching.lessons import NAMES
@@ -81,3 +82,19 @@ def test_donations_are_asked_for_where_all_points_in_print_are_of_this_journey()
     for row in rows:
         state: Any = pool.state(row)
         assert state.explorer.points == state.turn.tally
+
+
+@pytest.mark.clause("R22.1")
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_rule_that_fills_a_page_is_named_as_the_reason_and_not_told(
+    lang: str, request: pytest.FixtureRequest
+) -> None:
+    pool = shipped("nile")
+    request.addfinalizer(lambda: language("en"))
+    language(lang)
+    for clause, whole in (("R22.1", False), ("R14.2", True)):
+        row = next(row for row in pool.questions if row.clause == clause and row.kind == "happens")
+        after = str(step(row, pool.state(row), NAMES, 1, random.Random(0)).text("after"))
+        rule = pool.game.rulebook[clause]
+        assert rule.title in after
+        assert (rule.text in after) is whole

@@ -18,6 +18,8 @@ from kernel_games.teaching.walks.texts import Text, joined, plain
 
 TEXTS = Path(__file__).with_name("questions.toml")
 _SAY = Phrases.load(TEXTS)
+_LONGEST = 300
+"""Characters of a rule that is told whole as a reason."""
 
 
 def say(key: str, /, **facts: Any) -> str:
@@ -277,7 +279,9 @@ def _title(game: Game, clause: str) -> str:
 
 def _rule(game: Game, clause: str, key: str) -> str:
     rule = game.rulebook[clause]
-    return _SAY("ask", key, {"title": rule.title, "rule": rule.text})
+    # A rule that fills a page answers nothing: its number stands below.
+    long = len(rule.text) > _LONGEST
+    return _SAY("ask", f"{key}_long" if long else key, {"title": rule.title, "rule": rule.text})
 
 
 def _fact(game: Game, name: str, value: Any, names: tuple[str, ...]) -> str:
