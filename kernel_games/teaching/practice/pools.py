@@ -248,6 +248,8 @@ def _fault(pool: Pool, question: Question) -> str:
     right, *wrong = question.choices
     if question.kind in ("may", "find") and state.current_player != SEAT:
         return "it is not the pupil's turn"
+    if question.kind in ("says", "happens", "gap", "worth") and state.refusal(move):
+        return f"{move} cannot be made there"
     if not worth_asking(question.template or f"{question.clause} {question.kind}", state, move):
         return f"{move} is not worth asking about, by the game's own practice"
     return {
