@@ -18,7 +18,7 @@ from typing import Any
 
 from kernel_games.engine import TERMINAL, Match, Option, OptionError
 from kernel_games.reviews.course import GameCourse, Ledger, Swing, count_points, follow
-from kernel_games.reviews.judging import Assessment, weighing
+from kernel_games.reviews.judging import LONGEST, SEATS, Assessment, weighing
 from kernel_games.reviews.lines import during
 from kernel_games.reviews.page import Review, TurningPoint
 from kernel_games.reviews.reasons import Gain, Reason, largest_gains, reasons
@@ -38,8 +38,6 @@ __all__ = [
 
 LINES = Option(64, 16, 1000, "games to play on from each position", "")
 
-_SEATS = 2
-_LONGEST = 250
 _CANDIDATES, _POINTS = 8, 3
 
 
@@ -47,8 +45,8 @@ def review(match: Match | str | Path, *, lines: int = 64, progress: bool = True)
     """Review a game that is over: its course, what brought the result, and what was surely a mistake.
 
     Decisions are judged by what the player could know; chance and hidden cards count by what happened. With
-    more than two players, and in a game of more than 250 steps, no decision is judged: the course is shown in
-    points, with where most of them came. Equal matches bring equal reviews.
+    more players than `judging.SEATS`, and in a game of more steps than `judging.LONGEST`, no decision is
+    judged: the course is shown in points, with where most of them came. Equal matches bring equal reviews.
 
     Parameters
     ----------
@@ -85,7 +83,7 @@ def reviewing(match: Match, *, lines: int = 64) -> Iterator[Review]:
     """Review a match in many small steps; yield the review as far as it goes, and the whole at last."""
     number = LINES.check("lines", lines)
     _check(match)
-    if len(match.seats) != _SEATS or match.ply > _LONGEST:
+    if len(match.seats) != SEATS or match.ply > LONGEST:
         yield Review(match, count_points(match), gains=largest_gains(match))
         return
     for course in follow(match, number):

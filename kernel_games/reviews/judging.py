@@ -14,6 +14,12 @@ from kernel_games.bots import Search, doubt
 from kernel_games.engine import Move, State
 from kernel_games.reviews.lines import Continuation, Play, Work, finish, played_by, worlds
 
+SEATS = 2
+"""Players of a game in which decisions are judged."""
+
+LONGEST = 250
+"""Steps of a game in which decisions are judged: nobody plays a longer one on often enough to be sure."""
+
 LEAST = 0.05
 """Share of a win that a better move must bring to be spoken of."""
 

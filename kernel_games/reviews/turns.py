@@ -5,11 +5,9 @@ from __future__ import annotations
 import random
 
 from kernel_games.engine import TERMINAL, Move, State
-from kernel_games.reviews.judging import weighing
+from kernel_games.reviews.judging import LONGEST, SEATS, weighing
 from kernel_games.reviews.lines import Work
 from kernel_games.reviews.page import in_review
-
-_SEATS, _LONGEST = 2, 250
 
 
 def turn_in_words(state: State, played: Move, seat: int, names: tuple[str, ...]) -> Work[str]:
@@ -29,7 +27,7 @@ def turn_in_words(state: State, played: Move, seat: int, names: tuple[str, ...])
     names : tuple of str
         Names of the players, by seat.
     """
-    if state.num_players != _SEATS or not (yield from _ends_soon(state)):
+    if state.num_players != SEATS or not (yield from _ends_soon(state)):
         return ""
     verdict = yield from weighing(state, played, seat)
     facts = {"seat": seat, "move": state.game.label(played)}
@@ -45,7 +43,7 @@ def turn_in_words(state: State, played: Move, seat: int, names: tuple[str, ...])
 def _ends_soon(state: State) -> Work[bool]:
     """Return True if a game at random is over within as many steps as a game may have that is judged."""
     luck = random.Random(0)
-    for _ in range(_LONGEST):
+    for _ in range(LONGEST):
         if state.current_player == TERMINAL:
             return True
         state = state.child(state.sample(luck))

@@ -204,6 +204,14 @@ def test_forged_envelope_is_told_and_breaks_nothing(content: object, page: Page)
     page.check()
 
 
+def test_an_id_of_64_characters_comes_back_and_a_longer_one_is_refused(page: Page) -> None:
+    page.raw({"kind": "kg-ask", "id": "x" * 64, "ask": {"do": "form"}})
+    assert [told["id"] for told in page.listen() if told["kind"] == "kg-answer"] == ["x" * 64]
+    page.raw({"kind": "kg-ask", "id": "x" * 65, "ask": {"do": "form"}})
+    assert [told["kind"] for told in page.listen()] == ["kg"]
+    assert "64" in page.said[-1]["reason"]
+
+
 def test_command_without_a_message_is_answered(page: Page) -> None:
     page.raw({"kind": "kg-ask", "id": "1"})
     (answer,) = page.listen()
