@@ -203,9 +203,13 @@ def test_all_counters_in_hand_in_the_compartment_and_in_the_pool_are_there() -> 
             for kind, held in (
                 ("counter", view["hands"][1]),
                 ("compartment", view["compartments"][1]),
-                ("pool", view["pool"]),
             ):
                 assert sum(piece.pick == f"{kind}:{colour}" for piece in found) == held[colour]
+            lying = [piece for piece in found if piece.key.startswith(f"pool:{colour}:")]
+            assert len(lying) == view["pool"][colour]
+            assert not any(piece.pick for piece in lying), "a ring on each would hide their colour"
+            (trough,) = (piece for piece in found if piece.pick == f"pool:{colour}")
+            assert str(view["pool"][colour]) in trough.body
 
 
 @pytest.mark.clause("KT-M1")

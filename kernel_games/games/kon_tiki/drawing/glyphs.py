@@ -52,6 +52,16 @@ _SPOT = '<circle r="10" fill="none" pointer-events="all"/>'
 
 
 @cached_per_language(None)
+def pill(left: float, wide: float) -> str:
+    """Return the outline of a trough of the pool, as high as the box of a counter."""
+    return f"M{left + 14:g}-14h{wide - 28:g}a14 14 0 0 1 0 28h{28 - wide:g}a14 14 0 0 1 0-28z"
+
+
+def trough(left: float, wide: float) -> str:
+    """Return an invisible fill of a trough, which takes a click anywhere."""
+    return f'<path d="{pill(left, wide)}" fill="none" pointer-events="all"/>'
+
+
 def ring(r: float) -> str:
     """Return the outline of a round piece."""
     return f"M{-r:g} 0a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0-{2 * r:g} 0z"
@@ -74,6 +84,14 @@ def numeral(n: int, x: float, y: float) -> str:
 def coin(colour: str, *, spent: bool = False) -> str:
     """Return a counter, 26 wide; a spent one is worthless."""
     return use(f"spent-{colour}" if spent else f"coin-{colour}")
+
+
+def no_coin(colour: str) -> str:
+    """Return the empty place of a counter, which can be tapped as well."""
+    return (
+        '<circle r="11" fill="none" pointer-events="all" class="kg-l" stroke="var(--kg-edge)" '
+        f'stroke-dasharray="3 3"/><g opacity=".5">{gem(colour, 0, 0, 0.8)}</g>'
+    )
 
 
 def gem(colour: str, x: float = 0, y: float = 0, scale: float = 1) -> str:

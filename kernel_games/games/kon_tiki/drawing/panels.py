@@ -271,11 +271,7 @@ def _count(side: str, colour: str, count: int, x: float, y: float) -> Piece:
 
 def _empty(key: str, pick: str, colour: str, x: float, y: float) -> Piece:
     """Return an empty place for a counter."""
-    body = (
-        '<circle r="11" fill="none" pointer-events="all" class="kg-l" stroke="var(--kg-edge)" '
-        f'stroke-dasharray="3 3"/><g opacity=".5">{art.gem(colour, 0, 0, 0.8)}</g>'
-    )
-    return _coin(key, body, (x, y), pick, say("no_counter", colour=colour))
+    return _coin(key, art.no_coin(colour), (x, y), pick, say("no_counter", colour=colour))
 
 
 @cached_per_language(256)
@@ -328,15 +324,15 @@ def tray(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
             yield Piece(pick, body, *at, "counters", 0, 1, pick, holds, (-18, -15, 36, 46))
             continue
         low = y + 32 + art.COIN * row
-        number = text(0, 5, 15, str(count), anchor="e")
-        box = (-22, -10, 26, 20)
-        yield Piece(f"{pick}:count", number, x + width - 15, low, "counters", label=holds, box=box)
-        # The count is said once: in each counter's own words it would travel again with all of them.
-        label = say("pool_counter", colour=colour)
-        if not count:
-            yield _empty(f"{pick}:none", pick, colour, x + 45, low)
         for n, place in enumerate(fan(x + 31, width - 68, count, art.COIN), 1):
-            yield _coin(f"{pick}:{n}", art.coin(colour), (place, low), pick, label)
+            yield Piece(f"{pick}:{n}", art.coin(colour), place, low, "counters")
+        if not count:
+            yield Piece(f"{pick}:none", art.no_coin(colour), x + 45, low, "counters")
+        # All counters of a colour are one thing to take: twenty rings would hide what they mark.
+        left, wide = 45 - width, width - 38
+        body = art.trough(left, wide) + text(0, 5, 15, str(count), anchor="e")
+        box, ring = (left, -14, wide, art.COIN), art.pill(left, wide)
+        yield Piece(pick, body, x + width - 15, low, "counters", 0, 1, pick, holds, box, ring)
     if view["raft"]["left"] and not t.narrow:
         words = say("pays", colour=view["colour"]) if view["colour"] else say("pays_any")
         box = (-140, -12, 142, 16)
