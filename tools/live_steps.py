@@ -10,13 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from kernel_games.guided import walk
+from kernel_games.board.protocol import View, changes
+from kernel_games.guided import Guide
+from kernel_games.guided.tour import Tour, way_to
+from kernel_games.teaching.walks import Pupil, load_walk
 from kernel_games.teaching.walks.outcomes import Record
-from kernel_games.teaching.walks.pupil import Pupil
-from kernel_games.teaching.walks.view import dots
+from kernel_games.teaching.walks.view import act, dots, reply
 
 STEPS = 4
 """Steps of a walk that are stored: who has done them has given Python the time to come."""
@@ -29,53 +32,40 @@ LONG = 40
 
 
 class _Place(NamedTuple):
-    """A pupil at one place, and the ways to the goal from where its step began."""
+    """A pupil at one place, and the ways to the goal from where its step began.
+
+    ``leads``: by what is asked there, the number of the place that it leads to, and the pupil just after it.
+    """
 
     pupil: Pupil
     ways: tuple[tuple[str, ...], ...]
-    leads: dict[str, tuple[int, int]]
+    leads: dict[str, tuple[int, Pupil]]
 
 
-class _Steps:
-    """A walk's board and the places that were reached on it."""
+@cache
+def _places(name: str) -> list[_Place]:
+    """Return all places that a walk's first steps lead to: the same in each language and layout."""
+    game, _, of = name.partition("/")
+    places: list[_Place] = []
 
-    def __init__(self, name: str, room: dict[str, int]) -> None:
-        game, _, of = name.partition("/")
-        self.board = walk(game, of, again=True)
-        self.said: list[dict[str, Any]] = []
-        self.board.tell = self.said.append
-        # Nobody goes on from here.
-        self.board.table.keep = lambda _: None
-        self.board.act({"do": "sync", "page": "page"})
-        self.board.act({"do": "layout", **room})
-        self.places: list[_Place] = []
-        self.changes: list[dict[str, Any]] = []
-        self.reach(self.board.table.pupil)
-
-    def reach(self, pupil: Pupil, ways: tuple[tuple[str, ...], ...] | None = None) -> int:
+    def reach(pupil: Pupil, ways: tuple[tuple[str, ...], ...] | None = None) -> int:
         """Return the number of a place; from one that is new, all is asked that can be."""
-        for number, place in enumerate(self.places):
+        for number, place in enumerate(places):
             if _same(place.pupil, pupil):
                 return number
-        place = _Place(pupil.copy(), _ways(pupil) if ways is None else ways, {})
-        self.places.append(place)
-        number, here, before = len(self.places) - 1, True, list(dots(pupil))
+        place = _Place(pupil, _ways(pupil) if ways is None else ways, {})
+        places.append(place)
+        number = len(places) - 1
         for key, ask in _asked(place):
-            if not here:
-                self.board.table.take(place.pupil.copy())
-            # A page that comes to a place by another way knows no moves but these.
-            self.board.whole()
-            self.said.clear()
-            done, here = self.board.act({**ask, "rev": self.board.rev}), False
-            told = [_change(one, before) for one in self.said if one["kind"] == "kg"]
+            now = pupil.copy()
+            told = reply(now.try_move(ask["move"])) if ask["do"] == "play" else act(now, ask)
             # The score is counted by Python, which knows of every try.
-            if not done["ok"] or len(told) != 1 or "score" in told[0].get("coach", {}):
-                continue
-            if told[0] not in self.changes:
-                self.changes.append(told[0])
-            change, now = self.changes.index(told[0]), self.board.table.pupil
-            place.leads[key] = self.reach(now, place.ways if now.n == place.pupil.n else None), change
+            if told["ok"] and not (now.finished and now.n + 1 == len(now.walk.steps)):
+                place.leads[key] = reach(now, place.ways if now.n == pupil.n else None), now
         return number
+
+    reach(Pupil(load_walk(game, of)))
+    return places
 
 
 def steps(name: str, room: dict[str, int]) -> dict[str, Any]:
@@ -88,9 +78,31 @@ def steps(name: str, room: dict[str, int]) -> dict[str, Any]:
         leads to and that of what is told, among the ``changes``; ``texts``, the table of long texts: in
         changes ``{"@": n}`` stands for one of them. A dot that stays as it is is empty.
     """
-    found = _Steps(name, room)
-    found.board.close()
-    return {"places": [place.leads for place in found.places], **_with_table(found.changes)}
+    places = _places(name)
+    tour = Tour(places[0].pupil)
+    guide = Guide(tour, tour.pupil.walk.seat, outlook=True)
+    layout = guide.best_layout((room["width"], room["height"]), "standard")
+
+    def seen(pupil: Pupil) -> View:
+        tour.take(pupil)
+        return guide.view(None, layout=layout)
+
+    views = [seen(place.pupil) for place in places]
+    told: list[dict[str, Any]] = []
+    graph: list[dict[str, tuple[int, int]]] = []
+    for place, before in zip(places, views, strict=True):
+        graph.append({})
+        for key, (number, pupil) in place.leads.items():
+            tour.take(pupil)
+            tour.steps = way_to(pupil, place.pupil)
+            film = guide.steps(0, before.frame, layout=layout) if tour.steps else []
+            change = changes(before, views[number], film)
+            if coach := change.get("coach"):
+                change["coach"] = {**coach, "dots": _new_dots(pupil, place.pupil)}
+            if change not in told:
+                told.append(change)
+            graph[-1][key] = number, told.index(change)
+    return {"places": graph, **_with_table(told)}
 
 
 def _asked(place: _Place) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -138,13 +150,9 @@ def _plain(record: Record) -> Record:
     return replace(record, known={}, tries=0 if record.done else record.tries)
 
 
-def _change(message: dict[str, Any], before: list[str]) -> dict[str, Any]:
-    """Return what is told, without its revision and the dots that stay: several ways lead to a place."""
-    change = {key: value for key, value in message.items() if key not in ("kind", "base", "rev")}
-    if coach := change.get("coach"):
-        news = ["" if dot == old else dot for dot, old in zip(coach["dots"], before, strict=True)]
-        change["coach"] = {**coach, "dots": news}
-    return change
+def _new_dots(pupil: Pupil, before: Pupil) -> list[str]:
+    """Return the dots that changed, the others empty: several ways lead to a place."""
+    return ["" if dot == old else dot for dot, old in zip(dots(pupil), dots(before), strict=True)]
 
 
 def _with_table(changes: list[dict[str, Any]]) -> dict[str, Any]:

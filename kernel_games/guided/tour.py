@@ -80,12 +80,7 @@ class Tour(Table):
             self._keep(before)
             # A step may be one of house rules.
             self.game = pupil.game
-            # Going back and forth through finished steps shows them at once; only something new is animated.
-            fresh = pupil.n == before.n or len(pupil.records) > len(before.records)
-            if fresh:
-                # Behind a form nobody would see the moves being played, but what is staged comes before it.
-                seen = scenes if pupil.step.on else steps
-                self.steps = seen(pupil, before.stage)
+            self.steps = way_to(pupil, before)
             try:
                 self._changed()
             finally:
@@ -122,6 +117,17 @@ class Tour(Table):
         with self._change():
             self.pupil, self.fresh, self.game = pupil, False, pupil.game
             self._changed()
+
+
+def way_to(pupil: Pupil, before: Pupil) -> list[tuple[Mapping[str, Any], list[Line]]]:
+    """Return what is seen and told on the way from where the pupil was before; empty if nothing is new.
+
+    Going back and forth through finished steps shows them at once.
+    """
+    if pupil.n != before.n and len(pupil.records) == len(before.records):
+        return []
+    # Behind a form nobody would see the moves being played, but what is staged comes before it.
+    return (scenes if pupil.step.on else steps)(pupil, before.stage)
 
 
 def find_tour(game: Game | str, name: str | Path, *, again: bool, progress: str | Path | None) -> Tour:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from math import hypot, inf
 from typing import NamedTuple
 
 from kernel_games.drawing.kit import Area
 from kernel_games.drawing.lettering import length
-from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kon_tiki.chart import CALLAO, NO_SPACE, RAROIA
 from kernel_games.games.kon_tiki.drawing.layout import Point
 from kernel_games.games.kon_tiki.drawing.sea import Sea, angle, away, out_of, sea
@@ -71,9 +71,12 @@ def written(words: str, size: float, at: Point) -> Rect:
 
 def overlap(one: Rect, other: Rect) -> float:
     """Return the area that two rectangles share."""
+    # Asked a million times for a chart, of which few share anything.
+    if one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]:
+        return 0
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
-    return wide * high if wide > 0 and high > 0 else 0
+    return wide * high
 
 
 def _square(at: Point, half: float) -> Rect:
@@ -111,7 +114,7 @@ class _Taken:
         return best
 
 
-@cached_per_language(32)
+@lru_cache(32)  # Names and ids, the same in each language.
 def labels(text: str, area: Area) -> Labels:
     """Return the places of everything written on a chart, laid out on a sheet."""
     s = sea(text, area)
