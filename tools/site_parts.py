@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from kernel_games import game, language
-from kernel_games.engine.languages import ENGLISH, read_words
+from kernel_games.engine.languages import ENGLISH, cached_per_language, read_words
 from kernel_games.rulebooks.leads import walk_names
 from kernel_games.teaching.walks.data import Walk
 from kernel_games.teaching.walks.reading import load_walk
@@ -157,6 +157,7 @@ def picture(name: str, sources: Sources, up: str) -> str:
     return f'<img class="board" alt="{told}" src="{up}_static/{sources.spoken}{file}">'
 
 
+@cached_per_language(None)
 def walks_of(name: str) -> list[Walk]:
     """Return the walks of a game, in the order of the notebook that goes through them."""
     text = "".join("".join(cell["source"]) for cell in cells(NOTEBOOKS / f"{name}_1_rules.ipynb"))

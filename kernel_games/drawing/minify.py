@@ -166,7 +166,14 @@ def _look(one: ET.Element, looks: dict[ET.Element, _Look]) -> _Look | None:
 def _pays(one: ET.Element, times: int) -> bool:
     """Return True if a definition and its uses are shorter than drawing it so many times."""
     # An id and the definition itself cost something too: about as much as two uses.
-    return (times - 1) * (len(ET.tostring(one)) - _USE) > 2 * _USE
+    least = _USE + 2 * _USE / (times - 1)
+    # Most are longer already without what is in them, which takes long to write.
+    return _length(one) > least or len(ET.tostring(one)) > least
+
+
+def _length(one: ET.Element) -> int:
+    """Return the characters that an element takes at least, whatever is in it."""
+    return len(one.tag) + sum(len(name) + len(value) + 4 for name, value in one.attrib.items())
 
 
 def _shorten(one: ET.Element) -> None:
@@ -319,6 +326,8 @@ def _rename(root: ET.Element) -> None:
     short = {name: next(names) for name, _ in named.most_common()}
     renamed = partial(_OURS.sub, lambda found: short[found[0]])
     for one in root.iter():
-        one.attrib |= {name: renamed(value) for name, value in one.attrib.items()}
+        for name, value in one.attrib.items():
+            if "kg-" in value:
+                one.attrib[name] = renamed(value)
     if style is not None:
         style.text = renamed(style.text or "")

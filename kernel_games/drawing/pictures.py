@@ -12,7 +12,7 @@ import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -334,6 +334,7 @@ def still(drawing: Drawing) -> Frame:
     return Frame(header, pieces)
 
 
+@lru_cache(2048)  # Most pieces are the same in one picture after the other.
 def _tight(svg: str) -> str:
     """Write SVG for a script in a stored notebook, where each double quote takes four characters."""
     return _QUOTED.sub(r"='\1'", svg.replace(" />", "/>"))

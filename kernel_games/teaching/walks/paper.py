@@ -94,11 +94,13 @@ def questions(walk: Walk) -> Iterator[tuple[Step, str, str]]:
     pupil = Pupil(walk)
     for last in [False] * (len(walk.steps) - 1) + [True]:
         step = pupil.step
-        words = _words(pupil.fill(step.say, pupil.record.start))
-        asked = words + _Camera().see(pupil) + _words(_asked(pupil))
-        do_step(pupil)
         if step.do == "predict" and step.answer is not None:
+            words = _words(pupil.fill(step.say, pupil.record.start))
+            asked = words + _Camera().see(pupil) + _words(_asked(pupil))
+            do_step(pupil)
             yield step, asked, "".join(_outcome(pupil))
+        else:
+            do_step(pupil)
         if not last:
             pupil.next()
 

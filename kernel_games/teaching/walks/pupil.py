@@ -359,6 +359,13 @@ class Pupil(Standing):
 
     def _can_reach(self) -> bool:
         """Return True if more moves may still reach the goal, or if the ways are too many to try."""
+        made = self.record.moves
+        if self._more(self.record) and self.step.way[: len(made)] == made:
+            # Most who are on the walk's own way: then there is no need to search.
+            other = self.copy()
+            other.follow(self.step.way[len(made) :])
+            if other.reached():
+                return True
         ahead, tried = [self.record] if self._more(self.record) else [], 0
         while ahead:
             here = ahead.pop(0)
