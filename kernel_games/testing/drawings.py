@@ -428,6 +428,8 @@ def check_style(drawing: Drawing) -> None:
         promise(query in style, f"the style does not ask for {query}")
     if re.search("animation|transition", style):
         promise("prefers-reduced-motion" in style, "the style does not ask for prefers-reduced-motion")
+    # What moves for more than five seconds needs a way to stop it (WCAG 2.2.2), and empties a battery.
+    promise("infinite" not in style, "the style moves without end")
 
 
 def colours_in(drawing: Drawing) -> set[str]:

@@ -112,6 +112,10 @@ def restless(drawing: Drawing) -> Drawing:
         (changed(style=kit.style(more="p{margin:0}")), "the style touches p"),
         (changed(style=kit.style().replace("forced-colors", "hover")), "does not ask for forced-colors"),
         (changed(style=kit.style(more=".kg-m{transition:1s}")), "does not ask for prefers-reduced-motion"),
+        (
+            changed(style=kit.style(more=".kg-m{animation:a 1s infinite}@media(prefers-reduced-motion){}")),
+            "the style moves without end",
+        ),
         (changed(style=kit.style(more="@keyframes spin{to{opacity:0}}")), "keyframes spin"),
         (changed(ground='<g id="mat"/>'), "id mat: it begins with svg.UID"),
         (changed(ground=f'<use href="#{UID}-lost"/>'), "used, but not defined: .'kg-lost'."),

@@ -68,7 +68,7 @@ STYLE = (
     f".kg-n{{font-size:{ARROW_SIZE:g}px;font-weight:400;fill:var(--kg-ink);paint-order:stroke;"
     "stroke:var(--kg-sea);stroke-width:2.6px;stroke-linejoin:round;"
     "font-family:'Trebuchet MS','Gill Sans','Segoe UI','DejaVu Sans',sans-serif}"
-    "@media (prefers-reduced-motion:no-preference){.kg-glow{animation:kg-glow 2.4s linear infinite}}"
+    "@media (prefers-reduced-motion:no-preference){.kg-glow{animation:kg-glow 2.4s linear 2}}"
     "@keyframes kg-glow{to{stroke-dashoffset:-20}}"
     "@media (prefers-contrast:more){.kg-p{stroke:var(--kg-ink);stroke-width:2}.kg-deco{display:none}}"
     "@media (forced-colors:active){.kg-t{fill:CanvasText}.kg-v{fill:CanvasText;stroke:none}"
