@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from html import unescape
 from itertools import combinations, pairwise, product
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 
 from kernel_games.board.protocol import Moves, View, changes
 from kernel_games.drawing.frames import frame
-from kernel_games.drawing.svg import slim
+from kernel_games.drawing.svg import Piece, slim
 from kernel_games.games.nile import game
 from kernel_games.games.nile.drawing import LAYOUTS, buttons, draw, picks, prompts
 from kernel_games.games.nile.drawing.layout import lay_out
@@ -20,7 +21,7 @@ from kernel_games.games.nile.land.africa import DIRECTIONS, REFERENCE, read_map
 from kernel_games.games.nile.outlook import outlook
 from kernel_games.games.nile.party import MODES
 from kernel_games.games.nile.sheet.presets import PRESETS
-from kernel_games.games.nile.state import Phase
+from kernel_games.games.nile.state import Phase, with_explorer, with_party
 from kernel_games.testing import check_drawing
 from kernel_games.testing.drawings import texts
 from kernel_games.testing.printing import check_print
@@ -500,6 +501,59 @@ def test_load_and_limit_are_shown_while_one_buys() -> None:
     assert asked == "too heavy: add carriers, or leave things"
     left = {piece.pick for piece in show(state, state.current_player).pieces if "left" in piece.pick}
     assert left == {"left:rations", "left_all:rations", "left:muskets", "left_all:muskets"}
+
+
+@pytest.mark.clause("R19.5")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_sick_explorer_counts_among_the_sick_and_is_named(layout: str) -> None:
+    pieces = keyed(show(game.positions["sickbed"], 0, layout=layout))
+    assert pieces["stock:sick"].label == "3 sick people, the explorer included"
+    assert _written(pieces["stock:sick"]) == ["3", "sick"]
+    assert _written(pieces["stock:bearers"]) == ["6", "bearers", "2"], "who of them is sick stands there too"
+    for sheet in ("own", "seat:0"):
+        assert "sick" in _written(pieces[sheet])
+        assert ": hex 0505. sick." in pieces[sheet].label
+    well = with_party(game.positions["sickbed"], sick_explorer=0)
+    assert _written(keyed(show(well, 0, layout=layout))["stock:sick"])[0] == "2"
+    assert "sick" not in _written(keyed(show(well, 0, layout=layout))["own"])
+
+
+@pytest.mark.clause("5.51", "5.52")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_sheet_always_says_whether_the_explorer_carries(layout: str) -> None:
+    free = game.positions["river"]
+    for state, told in (
+        (free, "hands free"),
+        (free.child(game.parse_move("work")), "lends a hand"),
+        (with_explorer(free, bearing=True), "carries loads"),
+    ):
+        pieces = keyed(show(state, 0, layout=layout))
+        assert told in _written(pieces["own"])
+        assert told in pieces["own"].label
+        # A small sheet says only what is not as it should be.
+        assert (told in _written(pieces["seat:0"])) == (told != "hands free")
+    assert "hands" not in keyed(show(game.new(1), 0, layout=layout))["own"].label, "in Europe nobody carries"
+
+
+def test_a_load_says_whether_the_explorer_has_to_help_to_carry_it() -> None:
+    free = game.positions["river"]
+    assert keyed(show(free, 0))["loads"].label.startswith("On foot: 160 of 160 carried. ")
+    lent = free.child(game.parse_move("work"))
+    assert keyed(show(lent, 0))["loads"].label.startswith("On foot: 160 of 170, explorer too. ")
+    short = with_party(free, bearers=15)
+    assert keyed(show(short, 0))["loads"].label.startswith("On foot: 160 of 160, explorer too. ")
+
+
+def test_a_long_name_leaves_room_for_how_its_owner_is() -> None:
+    state = game.positions["sickbed"]
+    for layout in LAYOUTS:
+        drawing = draw(state.observation(0), names=["Wilhelmina Alexandrine"], layout=layout)
+        assert "sick" in _written(keyed(drawing)["own"])
+        check_print(drawing, ["panels"])
+
+
+def _written(piece: Piece) -> list[str]:
+    return [unescape(words) for words in re.findall(">([^<]+)</text>", piece.body)]
 
 
 # What the board asks for

@@ -165,7 +165,11 @@ def _load(law: NileLaw, party: Party, mode: str) -> Load:
     found, work = law.carried(party, mode), law.duty(party, mode)
     facts = {"mode": say(f"mode_{mode}"), "load": work.load, "carries": work.carries}
     if found is None:
-        return Load(say("load_fits", **facts), fits=True, share=work.load / max(1, work.carries))
+        return Load(
+            say("load_helped" if work.explorer else "load_fits", **facts),
+            fits=True,
+            share=work.load / max(1, work.carries),
+        )
     key = "over" if found.reason.startswith("over_") else found.reason
     return Load(say(f"load_{key}", **{**facts, **found.facts}), fits=False, share=float(bool(work.carries)))
 

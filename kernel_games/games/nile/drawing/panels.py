@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from kernel_games.drawing.kit import Area
 from kernel_games.drawing.svg import Piece, number
@@ -19,7 +19,7 @@ from kernel_games.games.nile.drawing.keys import bar, room_of, sheet
 from kernel_games.games.nile.drawing.layout import Layout, rows_of
 from kernel_games.games.nile.land.africa import DIRECTIONS
 from kernel_games.games.nile.outfit import ARTICLES, SALES
-from kernel_games.games.nile.party import ANIMALS, GOODS, PEOPLE, Party, men
+from kernel_games.games.nile.party import ANIMALS, GOODS, PEOPLE, Party, men, sick
 from kernel_games.games.nile.words import PHRASES, counted, say
 
 STOCK = (*PEOPLE, "canoes", *ANIMALS, *GOODS, moves.SICK)
@@ -67,18 +67,23 @@ def own(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[
     size, step = t.type, 1.22 * t.type
     first = 17 + 1.2 * size
     lines, purse = _lines(view, seat, names), _purse(view, seat)
-    money = art.wide(purse, size)
     pips = _pitch(one) * (one["allowance"] or 0)
+    state, big = _condition(one), 1.15 * size
+    needs = 52 + art.wide(names[seat], big) + state.room(size)
+    # A name and how its owner is are worth more than a word that the bar below says too.
+    money = purse if needs + art.wide(purse, size) <= width else _purse(view, seat, brief=True)
+    name = cut(names[seat], big, width - 52 - state.room(size) - art.wide(money, size))
     body = (
         _progress(view, seat, Area(9, 31.5, width - 18, 5))
         + f'<g transform="translate(20 19)">{_badge(seat)}</g>'
-        + art.text(36, 24, 1.15 * size, cut(names[seat], 1.15 * size, width - 52 - money), "ink")
-        + art.text(width - 10, 24, size, purse, "quiet", anchor="e")
+        + art.text(36, 24, big, name, "ink")
+        + state.drawn(round(36 + art.wide(name, big), 1), 24, size)
+        + art.text(width - 10, 24, size, money, "quiet", anchor="e")
         + art.text(10, round(first + step, 1), size, cut(lines[0], size, width - 20), "ink")
         + art.text(10, round(first + 2 * step, 1), size, cut(lines[1], size, width - 22 - pips), "ink")
         + _pips(width - 12, round(first + 1.7 * step, 1), one)
     )
-    told = ". ".join((words.state_of(view, seat, names), *lines[1:], purse))
+    told = ". ".join((*_told(view, seat, names), *lines[1:], purse))
     top = round(first + 2.36 * step, 1)
     yield Piece("own", body, x, y, "panels", label=told, box=(3, 3, width - 6, round(top - 5, 1)))
     foot = round(height - 7, 1)
@@ -88,11 +93,11 @@ def own(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[
     yield Piece("own:foot", art.text(10, foot, size, said, "quiet"), x, y, "panels", box=line)
 
 
-def _purse(view: Mapping[str, Any], seat: int) -> str:
+def _purse(view: Mapping[str, Any], seat: int, *, brief: bool = False) -> str:
     one = view["explorers"][seat]
     if view["phase"] == "outfit" and seat == view["mover"]:
         return say("money", n=one["money"])
-    return say("published", n=view["scores"][seat], target=view["target"])
+    return say("out_of" if brief else "published", n=view["scores"][seat], target=view["target"])
 
 
 def _lines(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> tuple[str, str, str]:
@@ -107,12 +112,56 @@ def _lines(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> tuple[
         left = max(0, (one["allowance"] or 0) - one["spent"])
         key = "going" if one["allowance"] is not None else "going_any"
         going = say(key, activity=one["activity"], left=left, men=going)
-    if one["bearing"]:
-        going = say("bearing", going=going)
     food = say("food", n=party.rations // max(1, men(party)), notes=one["notes"])
-    if party.sick_explorer:
-        food = say("sick_too", food=food)
     return where, going, food if one["alive"] else say("dead", names, seat=seat)
+
+
+class Condition(NamedTuple):
+    """How an explorer is, and whether they carry: a sign with words.
+
+    Attributes
+    ----------
+    words : str
+    article : str
+        The picture of it; none in Europe, where there is nothing to say.
+    ink : str
+        Its colour.
+    """
+
+    words: str
+    article: str = "bearers"
+    ink: str = "quiet"
+
+    def drawn(self, x: float, y: float, size: float) -> str:
+        """Draw it after a name that ends at `x`."""
+        if not self.article:
+            return ""
+        picture = art.article(self.article, round(x + 14, 1), round(y - 0.36 * size, 1), 0.52)
+        return picture + (art.text(round(x + 23, 1), y, size, self.words, self.ink) if self.words else "")
+
+    def room(self, size: float) -> float:
+        """Return its width, with the gap before it."""
+        return 24 + (5 + art.wide(self.words, size) if self.words else 0) if self.article else 0
+
+
+NOWHERE = Condition("", "")
+
+
+def _condition(one: Mapping[str, Any]) -> Condition:
+    """Say whether an explorer is sick, works as a bearer, lends a hand this turn or has free hands (5.51)."""
+    if one["party"]["sick_explorer"] and one["alive"]:
+        return Condition(say("is_sick"), moves.SICK, "seal")
+    if one["hex"] is None or not one["alive"]:
+        return NOWHERE
+    if one["bearing"]:
+        return Condition(say("bearing"), ink="seal")
+    return Condition(say("lending"), ink="ink") if one["party"]["works"] else Condition(say("free"))
+
+
+def _told(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Say where an explorer is, and how."""
+    state = _condition(view["explorers"][seat])
+    return words.state_of(view, seat, names), *([state.words] if state.words else [])
 
 
 _FEW_POINTS = 4
@@ -152,7 +201,8 @@ def _stock(t: Layout, view: Mapping[str, Any], one: Mapping[str, Any], area: Are
     alive = live(view) if choosing else frozenset[str]()
     party, prices = one["party"], law_of(view).prices
     for article, cell in zip(STOCK, rows_of(area, 4, 3), strict=True):
-        count = sum(party[field] for field in moves.SICK_OF) if article == moves.SICK else party[article]
+        # The explorer is one of the people, so also one of the sick.
+        count = sick(Party(**party)) if article == moves.SICK else party[article]
         ill = party.get(f"sick_{article}", 0)
         # As it is seen, so that who speaks to the page can say it.
         name, whole = say(f"tile_{article}", n=count), counted(article, count)
@@ -167,11 +217,13 @@ def _stock(t: Layout, view: Mapping[str, Any], one: Mapping[str, Any], area: Are
             told = say(key, stock=told, price=price, lot=lot)
         if ill:
             told = say("of_them_sick", stock=told, n=ill)
+        if article == moves.SICK and party["sick_explorer"]:
+            told = say("explorer_too", stock=told)
         sold_or_changed = article in ARTICLES if view["phase"] == "outfit" else article in _CHANGED
         pick = f"article:{article}" if choosing and sold_or_changed else ""
         size = (round(cell.width, 1), round(cell.height, 1))
         look = "tile" if not pick else "key" if pick in alive else "off"
-        body = _tile(size, article, count, price, print_=t.type, look=look)
+        body = _tile(size, article, count, price, ill, print_=t.type, look=look)
         yield Piece(
             f"stock:{article}", body, cell.x, cell.y, "panels", pick=pick, label=told, box=(0, 0, *size)
         )
@@ -186,9 +238,9 @@ _MANY, _DIGIT, _LEAST = 100, 0.7, 0.8
 
 @cached_per_language(1024)
 def _tile(
-    size: tuple[float, float], article: str, count: int, price: str, *, print_: float, look: str
+    size: tuple[float, float], article: str, count: int, price: str, ill: int, *, print_: float, look: str
 ) -> str:
-    """Draw a stall with so many of an article, its name, and its price between."""
+    """Draw a stall with so many of an article, its name, and between them its price or how many are sick."""
     width, height = size
     low = short(height - 0.6 * print_)
     line = short(height - 1.65 * print_)
@@ -221,8 +273,20 @@ def _tile(
             "quiet",
             anchor="m",
         )
-        + (art.text(26, float(line), print_, price, "quiet") if price else "")
+        + (
+            art.text(26, float(line), print_, price, "quiet")
+            if price
+            else _ill(ill, count, float(line), print_)
+        )
     )
+
+
+def _ill(ill: int, count: int, line: float, print_: float) -> str:
+    """Draw a heart where some people are sick, and how many they are where that is no part of a number."""
+    if not ill:
+        return ""
+    heart = art.article(moves.SICK, 31, round(line - 0.36 * print_, 1), 0.4)
+    return heart + (art.text(37, line, print_, str(ill), "seal", face="n") if count < _MANY else "")
 
 
 def seats(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
@@ -245,17 +309,23 @@ def seats(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
             if current and view["phase"] != "over"
             else ""
         )
+        # What is as it should be needs no room on a small sheet, and a picture alone tells what is not.
+        state, big, room = _condition(one), 1.08 * size, width - 52 - won
+        state = NOWHERE if state.ink == "quiet" else state
+        sign = state if art.wide(names[seat], big) + state.room(size) <= room else state._replace(words="")
+        name = cut(names[seat], big, room - sign.room(size))
         body = (
             f"{_progress(view, seat, Area(9, 29.5, width - 18, 4))}{ring}"
             f'<g transform="translate(19 16) scale(.9)">{_badge(seat)}</g>'
-            + art.text(34, 21, 1.08 * size, cut(names[seat], 1.08 * size, width - 52 - won), "ink")
+            + art.text(34, 21, big, name, "ink")
+            + sign.drawn(round(34 + art.wide(name, big), 1), 21, size)
             + art.text(width - 10, 21.5, points, str(score), "ink", anchor="e", face="n")
             + "".join(
                 art.text(10, round(33 + step * (n + 1), 1), size, cut(line, size, width - 16), "quiet")
                 for n, line in enumerate((where, fitting))
             )
         )
-        told = ". ".join((words.state_of(view, seat, names), facts, published))
+        told = ". ".join((*_told(view, seat, names), facts, published))
         yield Piece(f"seat:{seat}", body, x, y, "panels", label=told, box=(0, 0, width, height))
 
 
