@@ -162,3 +162,54 @@ def test_on_a_large_map_nothing_lies_over_the_numbers(layout: str) -> None:
     assert min(tops) * t.scale >= numbers["0302"][1] - at[1], "and the grass stands below it"
     x, y = map(float, re.findall(r'x="([\d.-]+)" y="([\d.-]+)"[^>]*>Durban<', pieces["names"].body)[0])
     assert abs(y - 4 - (numbers["0302"][1] - 0.15 * t.radius)) > 8 or x < numbers["0202"][0] + 1, "nor a name"
+
+
+def _drawn(markup: str) -> str:
+    """Return the way of the only river in some markup that ends in an arrow."""
+    (way,) = re.findall(rf'<path class="kg-r kg-rx" marker-end="url\(#{UID}-down\)" d="([^"]+)"/>', markup)
+    return str(way)
+
+
+def _end(way: str) -> tuple[float, float]:
+    """Return where a way ends: it is one curve, relative to its start."""
+    x, y, *curve = map(float, re.findall(r"-?\d*\.?\d+", way))
+    return x + curve[-2], y + curve[-1]
+
+
+@pytest.mark.clause("R10.2")
+@pytest.mark.parametrize(("course", "south"), [(["3012", "3013"], True), (["3013", "3012"], False)])
+def test_an_arrow_says_which_way_a_river_runs(course: list[str], *, south: bool) -> None:
+    state = game.position(
+        hex="3114",
+        activity="normal",
+        explored={"3012": "veldt", "3013": "veldt", "3114": "veldt"},
+        rivers=[[*course, "end"]],
+    )
+    drawing = show(state, 0)
+    _, low = _end(_drawn(keyed(drawing)[f"land:{course[0]}"].body))
+    assert low > 8 if south else low < -8, "its arrow is where it leaves the hex"
+    assert f'<marker id="{UID}-down"' in drawing.ground
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_rivers_known_from_the_start_have_their_arrows_too(layout: str) -> None:
+    (rivers,) = re.findall(r'<g class="kg-r"([^>]*)>', show(game.new(1), 0, layout=layout).ground)
+    assert f'marker-end="url(#{UID}-down)"' in rivers
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_map_of_small_hexes_numbers_columns_and_rows_along_its_edge(layout: str) -> None:
+    drawing = show(game.new(1), 0, layout=layout)
+    t = lay_out(REFERENCE, 1, layout=layout)
+    marks = re.findall(r'<text x="([\d.]+)" y="([\d.]+)">(\d\d)</text>', drawing.ground)
+    assert {number for *_, number in marks} == {f"{n:02}" for n in range(5, 50, 5)}
+    for x, y, number in marks:
+        column, row = t.centre((int(number), 1))[0], t.centre((2, int(number)))[1]
+        at_side = min(float(x) - t.chart.x, t.chart.x + t.chart.width - float(x)) < 1.5 * t.radius
+        assert abs(float(x) - column) < 0.1 or (at_side and abs(float(y) - row) < sqrt(3) * t.radius)
+        assert t.chart.x <= float(x) <= t.chart.x + t.chart.width
+        assert (
+            not t.own.x < float(x) < t.own.x + t.own.width or not t.own.y < float(y) < t.own.y + t.own.height
+        )
+    small = show(game.position(map="practice"), 0, layout=layout).ground
+    assert not re.findall(r'<text x="[\d.]+" y="[\d.]+">\d\d</text>', small), "large hexes say their own"

@@ -8,9 +8,9 @@ from kernel_games.drawing.kit import Area, rect, seats
 from kernel_games.drawing.svg import UID, number
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile.drawing.coast import border, coast, mirrored, rapids, short, stream
-from kernel_games.games.nile.drawing.decoration import island, names, ornaments, printed
-from kernel_games.games.nile.drawing.glyphs import definitions, falls, land, use
-from kernel_games.games.nile.drawing.layout import FRAME, Layout, lay_out
+from kernel_games.games.nile.drawing.decoration import edge, island, marks, names, ornaments, printed
+from kernel_games.games.nile.drawing.glyphs import DOWNSTREAM, definitions, falls, land, use
+from kernel_games.games.nile.drawing.layout import FRAME, LARGE, Layout, lay_out
 from kernel_games.games.nile.land.africa import Africa
 
 COLOURS = {
@@ -100,6 +100,7 @@ def _defs(africa: Africa, t: Layout) -> str:
     return (
         f'<clipPath id="{UID}-chart">{rect(t.chart, 0, "")}</clipPath>'
         f'<path id="{UID}-coast" d="{coast(africa, t)}"/>'
+        f'<path id="{UID}-lines" d="{_graticule(africa, t)}" stroke-width=".6"/>'
         f'<clipPath id="{UID}-land"><use href="#{UID}-coast"/></clipPath>'
         f'<pattern id="{UID}-grid" patternUnits="userSpaceOnUse" x="{x - radius:.2f}" '
         f'y="{y - high / 4:.2f}" width="{3 * radius:.2f}" height="{high:.2f}"><path d="{sides}" '
@@ -124,7 +125,7 @@ def _sea(t: Layout) -> str:
     )
     return (
         rect(t.chart, 0, 'class="kg-p" fill="var(--kg-sea)"')
-        + _graticule(t)
+        + f'<use href="#{UID}-lines" class="kg-deco" stroke="var(--kg-wave)" stroke-opacity=".5"/>'
         + f'<g class="kg-deco" fill="none" stroke-linejoin="round">{lines}'
         f'</g><use href="#{UID}-coast" fill="none" stroke="url(#{UID}-hatch)" '
         f'stroke-width="{short(17 * size)}" stroke-linejoin="round"/>'
@@ -133,15 +134,13 @@ def _sea(t: Layout) -> str:
     )
 
 
-def _graticule(t: Layout) -> str:
+def _graticule(africa: Africa, t: Layout) -> str:
+    """Return the lines through every fifth column and row, which the numbers at the edge belong to."""
     x, y, width, height = t.chart
-    step = 7.5 * t.radius
-    d = "".join(
-        f"M{short(x + n * step)} {number(y)}v{number(height)}" for n in range(1, int(width / step) + 1)
-    ) + "".join(
-        f"M{number(x)} {short(y + n * step)}h{number(width)}" for n in range(1, int(height / step) + 1)
+    across, down = marks(africa, t)
+    return "".join(f"M{short(each)} {number(y)}v{number(height)}" for _, each in across) + "".join(
+        f"M{number(x)} {short(each)}h{number(width)}" for _, each in down
     )
-    return f'<path class="kg-deco" d="{d}" stroke="var(--kg-wave)" stroke-width=".6" stroke-opacity=".5"/>'
 
 
 def _frame(t: Layout) -> str:
@@ -191,9 +190,17 @@ def _known(africa: Africa, t: Layout) -> str:
             marks += use("oasis", x, y, t.scale)
     return (
         f'<g clip-path="url(#{UID}-land)">{washes}</g>'
-        f'<use href="#{UID}-coast" fill="url(#{UID}-grid)"/>'
-        f'<g class="kg-r" style="stroke-width:{max(0.9, 2 * t.scale):.2g}">{ways}</g>{marks}'
+        f'<use href="#{UID}-coast" fill="url(#{UID}-grid)"/>{_inland(t)}'
+        f'<g class="kg-r" {DOWNSTREAM} style="stroke-width:{max(0.9, 2 * t.scale):.2g}">{ways}</g>{marks}'
     )
+
+
+def _inland(t: Layout) -> str:
+    """Lead the eye over land to the numbers at the edge, where hexes are too small to say theirs."""
+    if t.radius >= LARGE:
+        return ""
+    look = 'class="kg-deco" stroke="var(--kg-quiet)" stroke-opacity=".3"'
+    return f'<use href="#{UID}-lines" clip-path="url(#{UID}-land)" {look}/>'
 
 
 def _placed(body: str, x: float, y: float, t: Layout) -> str:
@@ -253,7 +260,8 @@ def ground(africa: Africa, players: int, *, layout: str) -> str:
     chart = (
         f'<g id="{UID}-map">{sheet}'
         f'<g clip-path="url(#{UID}-chart)">{_sea(t)}{island(africa, t)}{_known(africa, t)}{names(africa, t)}'
-        f"{_colony(africa, t)}{_landings(africa, t)}{printed(africa, t)}{''.join(ornaments(africa, t))}</g>"
+        f"{_colony(africa, t)}{_landings(africa, t)}{printed(africa, t)}{edge(africa, t)}"
+        f"{''.join(ornaments(africa, t))}</g>"
         f"{_frame(t)}</g>"
     )
     defs = f"{definitions(players)}{_defs(africa, t)}"

@@ -27,6 +27,14 @@ def _read(text: str) -> Africa:
     return read_map(json.loads(text))
 
 
+def look_of(view: Mapping[str, Any], hex_: int) -> str:
+    """Return how a hex is drawn: ``p`` for published, ``x`` for entered, ``f`` for entered by others."""
+    if view["published"][hex_] == "1":
+        return "p"
+    seat = view["seat"]
+    return "x" if seat is None or view["known"][seat][hex_] == "1" else "f"
+
+
 def short(value: float) -> str:
     """Return a coordinate to a tenth: enough for an unsteady hand."""
     return number(round(value, 1))
@@ -189,7 +197,7 @@ def rapids(africa: Africa, hex_: int, out: int, radius: float) -> tuple[float, f
     if not 1 <= out <= 6:
         return None
     x, y = _gate(africa, hex_, out, radius)
-    return x * 0.8, y * 0.8, angle(out)
+    return x * 0.62, y * 0.62, angle(out)
 
 
 @cached_per_language(16)

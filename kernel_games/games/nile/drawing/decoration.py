@@ -338,3 +338,39 @@ def printed(africa: Africa, t: Layout) -> str:
         made += f'<text x="{short(x)}" y="{short(y)}">{name}</text>'
     near = "" if t.radius >= LARGE else " kg-near"
     return f'<g class="kg-no{near}" font-size="{size:g}">{made}</g>'
+
+
+_EVERY = 5
+"""The edge of the map numbers each fifth column and row."""
+
+Marks = tuple[tuple[int, float], ...]
+
+
+def marks(africa: Africa, t: Layout) -> tuple[Marks, Marks]:
+    """Return the columns and the rows that have a number at the edge, and where they are."""
+    high = sqrt(3) * t.radius
+    # Odd columns are half a hex lower, so that a row is a band and its middle between the two.
+    return (
+        tuple((n, t.centre((n, 0))[0]) for n in range(_EVERY, africa.columns + 1, _EVERY)),
+        tuple((n, t.centre((0, n))[1] + high / 4) for n in range(_EVERY, africa.rows + 1, _EVERY)),
+    )
+
+
+def edge(africa: Africa, t: Layout) -> str:
+    """Draw the numbers of columns and rows along the edge, where hexes are too small to say theirs."""
+    if t.radius >= LARGE:
+        return ""
+    size = round(max(8.0, 0.95 * t.radius), 1)
+    x, y, width, height = t.chart
+    across, down = marks(africa, t)
+    # A narrow map is seen whole at a glance.
+    sides = (x + 0.8 * size,) if t.narrow else (x + 0.8 * size, x + width - 0.8 * size)
+    places = [(n, at, low) for n, at in across for low in (y + size, y + height - 0.35 * size)]
+    places += [(n, at, low + 0.35 * size) for n, low in down for at in sides]
+    covers = [area for area in (t.own, t.glass) if area]
+    made = "".join(
+        f'<text x="{short(at)}" y="{short(low)}">{n:02}</text>'
+        for n, at, low in places
+        if not any(_meet(Area(at - size, low - size, 2 * size, size), cover) for cover in covers)
+    )
+    return f'<g class="kg-no" font-size="{size:g}">{made}</g>'

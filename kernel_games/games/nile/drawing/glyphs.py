@@ -155,7 +155,11 @@ def land(letter: str, *, published: bool, mirror: bool) -> str:
 
 def river(d: str, *, published: bool) -> str:
     """Draw a river's way through a hex."""
-    return f'<path class="kg-r{"" if published else " kg-rx"}" d="{d}"/>'
+    return f'<path class="kg-r{"" if published else " kg-rx"}" {DOWNSTREAM} d="{d}"/>'
+
+
+DOWNSTREAM = f'marker-end="url(#{UID}-down)"'
+"""The end of a river's way through a hex says which way it runs."""
 
 
 def falls(x: float, y: float, turn: float, scale: float = 1) -> str:
@@ -329,6 +333,10 @@ def definitions(players: int) -> str:
         f'<path id="{UID}-face" class="kg-p" d="M-39-46h78v96h-78z" fill="var(--kg-key)"/>',
         *(f'<g id="{UID}-{die}{n}">{_cube(n, fill)}</g>' for n in _SPOTS for die, fill in _DICE.items()),
         f'<g id="{UID}-spot"><path d="{HEX}" fill="transparent"/><circle class="kg-go" r="4"/></g>',
+        (
+            f'<marker id="{UID}-down" orient="auto" overflow="visible">'
+            '<path class="kg-a" d="M.3 0l-4.2-2 .9 2-.9 2z" fill="var(--kg-river)"/></marker>'
+        ),
         f'<path id="{UID}-falls" class="kg-fall" d="M-2.4-4.4v8.8M0-5v10M2.4-4.4v8.8"/>',
         f'<g id="{UID}-oasis">{_POOL}{_stroke(_many(_PALM, (0, 5.6)), "leaf", 1.4)}</g>',
         f'<g id="{UID}-palm">{_stroke(_many(_PALM, (0, 0)), "leaf", 0.9)}</g>',

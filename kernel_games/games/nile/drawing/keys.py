@@ -14,10 +14,10 @@ from kernel_games.games.nile.components import SPECIALTIES
 from kernel_games.games.nile.drawing import glyphs as art
 from kernel_games.games.nile.drawing import outlook
 from kernel_games.games.nile.drawing.asking import decides, live, stuck
-from kernel_games.games.nile.drawing.coast import short
+from kernel_games.games.nile.drawing.coast import look_of, short
 from kernel_games.games.nile.drawing.glyphs import fold
 from kernel_games.games.nile.drawing.layout import FRAME, Layout, rows_of
-from kernel_games.games.nile.land.africa import LETTERS, Africa
+from kernel_games.games.nile.land.africa import BLANK, LETTERS, Africa
 from kernel_games.games.nile.land.map_file import ISLAND
 from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.party import ANIMALS, MODES, PEOPLE, Party
@@ -268,19 +268,49 @@ def _deals(law: NileLaw) -> list[Key]:
 
 
 def legend(t: Layout, view: Mapping[str, Any], area: Area) -> Piece:
-    """Draw the key to the map: its symbols with their words."""
-    across, kinds = 3 if area.width / t.type > 37 else 2, _kinds(view)
-    down = -(-len(kinds) // across)
-    high = min(area.height, down * 1.3 * t.type + 8)
-    body, told = _legend(kinds, area.width, high, across, t.type)
+    """Draw the key to the map: its symbols with their words, as far apart as there is room."""
+    kinds = _kinds(view)
+    two, three = (_in_columns(kinds, across, t.type) for across in (2, 3))
+    airy = _AIRY * t.type
+    crowded = len(two[0].kinds) * airy > area.height - 8
+    columns = three if crowded and sum(each.width for each in three) <= area.width - 14 else two
+    high = min(area.height, len(columns[0].kinds) * airy + 8)
+    body, told = _legend(columns, area.width, high, t.type)
     x, y = area.x, area.y + (area.height - high) / 2
     return Piece("legend", body, x, round(y, 1), "panels", label=told, box=(0, 0, area.width, round(high, 1)))
 
 
+class _Column(NamedTuple):
+    kinds: tuple[str, ...]
+    width: float
+
+
+def _in_columns(kinds: tuple[str, ...], across: int, print_: float) -> tuple[_Column, ...]:
+    down = -(-len(kinds) // across)
+    columns = (kinds[n : n + down] for n in range(0, len(kinds), down))
+    return tuple(
+        _Column(column, 23 + max(art.wide(say(f"legend_{kind}"), print_) for kind in column))
+        for column in columns
+    )
+
+
+_AIRY = 1.6
+"""From one line of the key to the next, beside the size of its print, where there is room."""
+
+
 def _kinds(view: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the symbols to explain: those of the land, and what else this game's map may show."""
-    others = ("others",) if view["players"] > 1 else ()
-    return (*LETTERS, "notes", *others, "oasis", "falls", *(("counter",) if view["counters"] else ()))
+    """Return the symbols to explain: those that are on this map now."""
+    looks = {look_of(view, hex_) for hex_, letter in enumerate(view["terrain"]) if letter != BLANK}
+    there = {
+        "river": any(view["inn"]) or view["out"].strip("0"),
+        "falls": view["cataracts"],
+        "notes": "x" in looks,
+        "others": "f" in looks,
+        "oasis": view["oases"],
+        "counter": view["counters"],
+    }
+    land = (kind for kind, letter in LETTERS.items() if letter in view["terrain"])
+    return (*land, *(kind for kind, shown in there.items() if shown))
 
 
 _ASKED = (
@@ -291,28 +321,29 @@ _ASKED = (
 
 
 @cached_per_language(None)
-def _legend(
-    kinds: tuple[str, ...], width: float, height: float, across: int, print_: float
-) -> tuple[str, str]:
+def _legend(columns: tuple[_Column, ...], width: float, height: float, print_: float) -> tuple[str, str]:
     signs = {kind: art.use(f"p{letter}") for kind, letter in LETTERS.items()} | {
         "notes": art.use("xv"),
         "others": f'<g class="kg-far">{art.use("xv")}</g>',
         "oasis": art.use("oasis"),
+        "river": f'<path class="kg-r" {art.DOWNSTREAM} d="M-13 0h25"/>',
         "falls": '<path class="kg-r" d="M-13 0h26"/>' + art.use("falls"),
         "counter": art.use("counter") + _ASKED,
     }
-    down = -(-len(kinds) // across)
-    step, room = (height - 8) / down, (width - 14) / across
-    made, told = "", []
-    for n, kind in enumerate(kinds):
-        x, y = round(10 + room * (n % across), 1), round(4 + step * (n // across + 0.5), 1)
-        size = min(0.66, step / 25)
-        said = say(f"legend_{kind}")
-        told.append(said)
-        made += (
-            f'<g transform="translate({number(x + 9)} {number(y)}) scale({size:.2f})">{signs[kind]}</g>'
-            + art.text(x + 22, round(y + 0.34 * print_, 1), print_, art.cut(said, print_, room - 24), "quiet")
-        )
+    step, gap = (
+        (height - 8) / len(columns[0].kinds),
+        (width - 14 - sum(each.width for each in columns)) / len(columns),
+    )
+    made, told, x = "", [], 10.0
+    for column in columns:
+        for n, kind in enumerate(column.kinds):
+            said, y = say(f"legend_{kind}"), round(4 + step * (n + 0.5), 1)
+            told.append(said)
+            at = f"translate({number(x + 9)} {number(y)}) scale({min(0.66, step / 25):.2f})"
+            words_ = art.cut(said, print_, column.width + gap - 22)
+            made += f'<g transform="{at}">{signs[kind]}</g>'
+            made += art.text(x + 22, round(y + 0.34 * print_, 1), print_, words_, "quiet")
+        x = round(x + column.width + gap, 1)
     return made, ", ".join(told)
 
 

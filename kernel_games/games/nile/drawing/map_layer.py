@@ -12,7 +12,7 @@ from kernel_games.games.nile import words
 from kernel_games.games.nile.drawing import glyphs as art
 from kernel_games.games.nile.drawing import outlook
 from kernel_games.games.nile.drawing.asking import decides
-from kernel_games.games.nile.drawing.coast import mirrored, rapids, short, stream
+from kernel_games.games.nile.drawing.coast import look_of, mirrored, rapids, short, stream
 from kernel_games.games.nile.drawing.decoration import lens
 from kernel_games.games.nile.drawing.glyphs import HEX, SIZE
 from kernel_games.games.nile.drawing.keys import BLOCK
@@ -60,13 +60,6 @@ def _land(
     return f'<g class="kg-far">{made}</g>' if made and look == "f" else made
 
 
-def _look(view: Mapping[str, Any], hex_: int) -> str:
-    if view["published"][hex_] == "1":
-        return "p"
-    seat = view["seat"]
-    return "x" if seat is None or view["known"][seat][hex_] == "1" else "f"
-
-
 def _known(view: Mapping[str, Any], africa: Africa, hex_: int) -> tuple[str, int, int, bool, bool]:
     name = africa.hexes[hex_]
     falls, oases = view["cataracts"], view["oases"]
@@ -89,7 +82,7 @@ def explored(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[st
         or hex_ in oases
     )
     for hex_ in found:
-        body = _land(africa, hex_, _look(view, hex_), _known(view, africa, hex_), whole=False)
+        body = _land(africa, hex_, look_of(view, hex_), _known(view, africa, hex_), whole=False)
         if body:
             x, y = t.centre(africa.places[hex_])
             # A walk may light it, also where another piece says what it is.
@@ -324,7 +317,7 @@ def focus(t: Layout, view: Mapping[str, Any], africa: Africa) -> tuple[float, fl
 
 def _magnified(view: Mapping[str, Any], africa: Africa, hex_: int, *, go: bool) -> str:
     name = africa.hexes[hex_]
-    body = art.use("site") + _land(africa, hex_, _look(view, hex_), _known(view, africa, hex_), whole=True)
+    body = art.use("site") + _land(africa, hex_, look_of(view, hex_), _known(view, africa, hex_), whole=True)
     if go:
         body += art.use("go")
     if name in view["counters"]:
