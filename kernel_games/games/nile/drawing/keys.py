@@ -289,7 +289,7 @@ def _in_columns(kinds: tuple[str, ...], across: int, print_: float) -> tuple[_Co
     down = -(-len(kinds) // across)
     columns = (kinds[n : n + down] for n in range(0, len(kinds), down))
     return tuple(
-        _Column(column, 23 + max(art.wide(say(f"legend_{kind}"), print_) for kind in column))
+        _Column(column, 19 + max(art.wide(say(f"legend_{kind}"), print_) for kind in column))
         for column in columns
     )
 
@@ -339,10 +339,10 @@ def _legend(columns: tuple[_Column, ...], width: float, height: float, print_: f
         for n, kind in enumerate(column.kinds):
             said, y = say(f"legend_{kind}"), round(4 + step * (n + 0.5), 1)
             told.append(said)
-            at = f"translate({number(x + 9)} {number(y)}) scale({min(0.66, step / 25):.2f})"
-            words_ = art.cut(said, print_, column.width + gap - 22)
+            at = f"translate({number(x + 8)} {number(y)}) scale({min(0.56, step / 25):.2f})"
+            words_ = art.cut(said, print_, column.width + gap - 18.5)
             made += f'<g transform="{at}">{signs[kind]}</g>'
-            made += art.text(x + 22, round(y + 0.34 * print_, 1), print_, words_, "quiet")
+            made += art.text(x + 19, round(y + 0.34 * print_, 1), print_, words_, "quiet")
         x = round(x + column.width + gap, 1)
     return made, ", ".join(told)
 

@@ -244,8 +244,8 @@ def _wide(africa: Africa, players: int) -> Layout:
     column = Area(x, _GAP, width - _GAP - x, height - foot - 2 * _GAP)
     y = round(chart.y + chart.height + FRAME + _GAP, 1)
     strip = Area(_GAP, y, left, column.y + column.height - y)
-    legend = Area(_GAP + left - 371, y, 371, strip.height)
-    card = Area(_GAP, y, left - 371 - _GAP, strip.height)
+    legend = Area(_GAP + left - 358, y, 358, strip.height)
+    card = Area(_GAP, y, left - 358 - _GAP, strip.height)
     own = Area(column.x, column.y, column.width, _SHEET)
     down = -(-players // 2)
     high = down * 74 + (down - 1) * _GAP
