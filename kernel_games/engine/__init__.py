@@ -53,7 +53,7 @@ from kernel_games.engine.players import Bot, Person, Thought
 from kernel_games.engine.plies import LogLine, Ply
 from kernel_games.engine.registry import registered_bots, registered_games
 from kernel_games.engine.slots import Slot
-from kernel_games.engine.states import CHANCE, TERMINAL, Game, State
+from kernel_games.engine.states import CHANCE, TERMINAL, Game, State, events_of
 from kernel_games.engine.table import Table
 from kernel_games.engine.tuples import quick_replace, with_item
 
@@ -104,6 +104,7 @@ __all__ = [
     "derived",
     "distribution",
     "even_chance",
+    "events_of",
     "expectation",
     "game",
     "known_languages",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self
 
 from kernel_games.engine import compact
@@ -488,3 +488,11 @@ class Game(Amendable, ABC):
 
     def __repr__(self) -> str:
         return f"<Game {self.title}, {self.players[0]} to {self.players[-1]} players>"
+
+
+@lru_cache(maxsize=1)
+def events_of(state: State, move: Move) -> tuple[Event, ...]:
+    """Return what a legal move, or an outcome of chance, brings about; asked for again, it is remembered."""
+    events: list[Event] = []
+    state.child(move, events.append)
+    return tuple(events)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import kernel_games
 from kernel_games import Match, game
 from kernel_games.bots import Greedy
-from kernel_games.engine import Event, IllegalMove
+from kernel_games.engine import Event, IllegalMove, events_of
 from kernel_games.engine.film import film, learned, whole_moves
 
 GAMES = kernel_games.registered_games()
@@ -91,3 +93,15 @@ def test_a_move_that_is_not_allowed_makes_no_film() -> None:
     start = game("tiki_topple").new(2)
     with pytest.raises(IllegalMove):
         list(film(start, [game("tiki_topple").parse_move("toast")], 0))
+
+
+def test_what_a_move_brings_about_can_be_asked_without_playing_it_again() -> None:
+    """The same events as are told when it is played; asked for at once again, they are remembered."""
+    state = kernel_games.game("tiki_topple").new(2)
+    for number in range(12):
+        move = state.sample(random.Random(number))
+        told: list[Event] = []
+        after = state.child(move, told.append)
+        assert events_of(state, move) == tuple(told)
+        assert events_of(state, move) is events_of(state, move)
+        state = after

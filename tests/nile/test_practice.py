@@ -16,6 +16,9 @@ from kernel_games.teaching.practice.asking import step
 from kernel_games.teaching.practice.data import Question
 from kernel_games.teaching.practice.mining import told
 from kernel_games.teaching.practice.pools import Pool, load_pool
+from kernel_games.teaching.practice.sets import as_walk
+from kernel_games.teaching.walks import Pupil
+from kernel_games.teaching.walks.view import shown
 
 
 def party(row: Question) -> Party:
@@ -31,7 +34,7 @@ def shipped(name: str) -> Pool:
     return pool
 
 
-@pytest.mark.parametrize("template", ["recovered_n", "home_n"])
+@pytest.mark.parametrize("template", ["they_recover", "home_n"])
 def test_the_sick_that_recover_are_among_those_that_are_counted(template: str) -> None:
     """R19.1, R19.2: the figure of the sick leaves the explorer out."""
     rows = [row for row in shipped("nile").questions if row.template == template]
@@ -98,3 +101,55 @@ def test_a_rule_that_fills_a_page_is_named_as_the_reason_and_not_told(
         rule = pool.game.rulebook[clause]
         assert rule.title in after
         assert (rule.text in after) is whole
+
+
+@pytest.mark.clause("R10.5")
+@pytest.mark.parametrize(
+    "template", ["somebody_there", "river_rises", "cataract_there", "new_terrain", "gets_bonus"]
+)
+def test_the_card_that_a_question_is_about_is_on_its_picture(template: str) -> None:
+    """What it shows, and the map, decide: nobody could know the answer otherwise."""
+    pool = shipped("nile")
+    row = next(row for row in pool.questions if row.template == template)
+    pupil = Pupil(as_walk(pool, [row], "one", random.Random(0)))
+    number = int(row.move.split()[1])
+    assert pupil.stage.view["card"] != number
+    assert shown(pupil, pupil.stage.view)["card"] == number
+
+
+@pytest.mark.clause("10.1")
+def test_the_hex_that_is_mapped_is_ringed() -> None:
+    pool = shipped("nile")
+    row = next(row for row in pool.questions if row.template == "river_rises")
+    made = step(row, pool.state(row), NAMES, 1, random.Random(0))
+    assert [one.pattern for one in made.light] == [f"hex:{pool.state(row).observation(0)['goal']}"]
+
+
+@pytest.mark.clause("9.6")
+def test_a_yes_and_a_no_have_each_the_rule_that_decides() -> None:
+    """The sick cost points (9.7s); nobody else does (9.6)."""
+    pool = shipped("nile")
+    rows = [row for row in pool.questions if row.template == "costs_points"]
+    assert {row.choices[0] for row in rows} == {True, False}
+    for row in rows:
+        after = str(step(row, pool.state(row), NAMES, 1, random.Random(0)).text("after"))
+        assert pool.game.rulebook["9.7s" if row.choices[0] else "9.6"].title in after
+
+
+@pytest.mark.clause("R12.1")
+@pytest.mark.parametrize(("template", "clause"), [("is_lost_by_table", "R12.1"), ("left_by_canoe", "R9.1")])
+def test_a_table_is_told_with_the_question(template: str, clause: str) -> None:
+    """Nobody has to know its rows by heart."""
+    pool = shipped("nile")
+    row = next(row for row in pool.questions if row.template == template)
+    assert pool.game.rulebook[clause].text in str(step(row, pool.state(row), NAMES, 1, random.Random(0)).say)
+
+
+@pytest.mark.clause("6.51")
+@pytest.mark.parametrize("template", ["foot_carries", "bearers_alone_carry", "leaders_do_not_carry"])
+def test_what_can_be_carried_with_the_explorers_help_is_no_wrong_answer(template: str) -> None:
+    """5.51: the explorer may do a bearer's work, so that would be right as well."""
+    rows = [row for row in shipped("nile").questions if row.template == template]
+    assert rows
+    for row in rows:
+        assert row.choices[0] + 10 not in row.choices

@@ -238,24 +238,6 @@ def test_the_right_number_is_not_always_the_least_or_the_most() -> None:
 
 
 @pytest.mark.parametrize(
-    "change",
-    [
-        lambda row: row._replace(choices=[row.choices[1], row.choices[0]]),
-        lambda row: row._replace(choices=[row.choices[0], "2.1", "2.2"]),
-        lambda row: row._replace(template="nothing"),
-        lambda row: row._replace(clause="2.1"),
-    ],
-)
-def test_a_wrong_row_about_what_is_told_is_noticed(change: Change) -> None:
-    """The clause is the one that the event cites, and only reviewed ones stand beside it."""
-    pool = shipped("nile")
-    place = next(n for n, row in enumerate(pool.questions) if (row.kind, row.template) == ("says", "unused"))
-    row = change(pool.questions[place])
-    (fault,) = pool._replace(questions=(row,)).wrong()
-    assert fault.startswith("questions[0] ")
-
-
-@pytest.mark.parametrize(
     ("change", "named"),
     [
         (lambda lines: lines[:1], "pool.txt"),

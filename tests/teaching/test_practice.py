@@ -74,6 +74,14 @@ def test_a_seed_asks_the_same_and_another_something_else(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", [11, 5021])
+def test_no_position_comes_twice_in_a_set(name: str, seed: int) -> None:
+    """Games often begin alike, so a position may be in the pool under several games."""
+    walk = practice_walk(name, n=40, seed=seed)
+    assert len(set(walk.positions.values())) == len(walk.steps)
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_no_picture_shows_what_is_allowed(name: str) -> None:
     """Where a question asks what is allowed, the picture is the same whatever is."""
     pool = load_pool(kernel_games.game(name))

@@ -16,6 +16,8 @@ from kernel_games.teaching.practice.asking import step
 from kernel_games.teaching.practice.data import Question
 from kernel_games.teaching.practice.mining import told
 from kernel_games.teaching.practice.pools import load_pool
+from kernel_games.teaching.practice.sets import as_walk, pool_of
+from kernel_games.teaching.walks import Pupil
 
 ENOUGH = 15
 RUNS = ("carried", "summed", "pushed")
@@ -126,6 +128,21 @@ def test_who_is_carried_first_is_asked_where_the_move_ends(template: str) -> Non
 def test_whoever_may_not_stay_for_a_free_turn_has_logs_to_move() -> None:
     """Without logs a second rule forbids it."""
     assert all(state.logs[state.seat] for _, state, _ in rows("mississippi", "", "which", "MS-D9"))
+
+
+@pytest.mark.clause("MS-3b")
+def test_a_ship_may_be_carried_forward_in_any_of_three_ways() -> None:
+    """The log tells all three in the same words, so a move that does it in any way is right."""
+    for row, state, _ in rows("mississippi", "find_carried"):
+        pupil = Pupil(as_walk(pool_of(kernel_games.game("mississippi")), [row], "one", random.Random(0)))
+        by = row.choices[0]["by"]
+        right = {str(move) for (move,) in pupil.ways()}
+        carried = (
+            str(move)
+            for move in state.legal_moves()
+            if any(event.facts["by"] == by for event in events(state, move, *RUNS))
+        )
+        assert right == set(carried)
 
 
 # Kontor

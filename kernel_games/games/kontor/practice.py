@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from kernel_games.engine import Event, Move
+from kernel_games.engine import Move, events_of
 from kernel_games.games.kontor import grid, piles
 from kernel_games.games.kontor.components import CARDS, GOODS
 from kernel_games.games.kontor.moves import WHAT
@@ -18,12 +18,6 @@ _SEVERAL = 3
 """Owners of warehouses in an area of some."""
 _NEARLY = 2
 """Spaces left in a field that is nearly full, or keepers; by how much nearly equal numbers differ."""
-
-
-def _told(state: KontorState, move: Move) -> list[Event]:
-    events: list[Event] = []
-    state.child(move, events.append)
-    return events
 
 
 def _played_out(state: KontorState) -> bool:
@@ -79,7 +73,7 @@ def _full_as_told(state: KontorState, move: Move) -> bool:
     """Return True for a field nearly full; a full one must be the end, with nothing to decide before."""
     after, size = state.child(move), state.setting.size**2
     full = (after.water | after.docks).bit_count() == size
-    return _nearly_full(state, move) and full == any(event.text == "full" for event in _told(state, move))
+    return _nearly_full(state, move) and full == any(event.text == "full" for event in events_of(state, move))
 
 
 def _nearly_as_wide(state: KontorState, _move: Move) -> bool:
@@ -100,14 +94,14 @@ def _three_owners(state: KontorState, move: Move) -> bool:
 
 def _crossed_off(state: KontorState, move: Move) -> bool:
     """Return True if more than one player has the good of which somebody has some left."""
-    left = next(event.facts for event in _told(state, move) if event.text == "struck_left")
+    left = next(event.facts for event in events_of(state, move) if event.text == "struck_left")
     final = state.child(move).scored[-1].final
     return sum(map(bool, final[GOODS.index(left["good"])])) > 1
 
 
 def _others_have_it(state: KontorState, move: Move) -> bool:
     """Return True if not only the owner of the card has such a good in its area."""
-    (lost,) = [event.facts for event in _told(state, move) if event.text == "other_goes"][:1]
+    (lost,) = [event.facts for event in events_of(state, move) if event.text == "other_goes"][:1]
     good = GOODS.index(lost["good"])
     areas = state.observation(None)["areas"]
     depots = [area["depot"][GOODS[good]] for area in areas if area["open"]]

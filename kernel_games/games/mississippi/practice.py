@@ -7,7 +7,7 @@ from functools import partial
 from itertools import permutations
 from typing import Any
 
-from kernel_games.engine import Event, Move
+from kernel_games.engine import Move, events_of
 from kernel_games.games.mississippi.components import NUMBERS
 from kernel_games.games.mississippi.moves import WHAT
 from kernel_games.games.mississippi.state import OFF, MississippiState
@@ -22,32 +22,28 @@ _SEVERAL = 3
 """Players at a table where not every other ship is the same one."""
 
 
-def _told(state: MississippiState, move: Move) -> list[Event]:
-    events: list[Event] = []
-    state.child(move, events.append)
-    return events
-
-
 def _reacts(state: MississippiState, move: Move) -> bool:
     """Return True if a reaction moves a ship."""
-    return any(event.text in _RUNS for event in _told(state, move))
+    return any(event.text in _RUNS for event in events_of(state, move))
 
 
 def _first_contact(kind: str, state: MississippiState, move: Move) -> bool:
     """Return True if two ships alone touch where the move ends, in this way: the picture shows that."""
-    first = [event for event in _told(state, move) if event.text in _CONTACTS and event.facts["step"] == 1]
+    first = [
+        event for event in events_of(state, move) if event.text in _CONTACTS and event.facts["step"] == 1
+    ]
     return [event.text for event in first] == [kind]
 
 
 def _not_equal_alone(state: MississippiState, move: Move) -> bool:
     """Return True if no numbers touch, or some that differ: of equal ones nobody knows if they react."""
-    contacts = {event.text for event in _told(state, move) if event.text in _CONTACTS}
+    contacts = {event.text for event in events_of(state, move) if event.text in _CONTACTS}
     return contacts != {"equal"}
 
 
 def _own_ship_in(state: MississippiState, move: Move) -> bool:
     """Return True if it is the mover's own ship that gets to the finish, past others or by a reaction."""
-    told = _told(state, move)
+    told = events_of(state, move)
     on_its_own = not any(event.text in ("jumps", *_RUNS) for event in told)
     return not on_its_own and any(e.text == "at_finish" and e.facts["seat"] == state.seat for e in told)
 
@@ -55,7 +51,7 @@ def _own_ship_in(state: MississippiState, move: Move) -> bool:
 def _carried_in(state: MississippiState, move: Move) -> bool:
     """Return True if a reaction carries a ship to the finish."""
     finish = state.course.finish + 1
-    return any(event.text in _RUNS and event.facts["end"] == finish for event in _told(state, move))
+    return any(event.text in _RUNS and event.facts["end"] == finish for event in events_of(state, move))
 
 
 def _turned_round(state: MississippiState, move: Move) -> bool:
@@ -65,7 +61,7 @@ def _turned_round(state: MississippiState, move: Move) -> bool:
 
 
 def _nothing_to_earn(state: MississippiState, move: Move) -> bool:
-    return any(event.text == "back" and not event.facts["earned"] for event in _told(state, move))
+    return any(event.text == "back" and not event.facts["earned"] for event in events_of(state, move))
 
 
 def _round_the_table(state: MississippiState, move: Move) -> bool:
@@ -74,7 +70,7 @@ def _round_the_table(state: MississippiState, move: Move) -> bool:
 
 
 def _jumps(state: MississippiState, move: Move) -> bool:
-    return any(event.text == "jumps" for event in _told(state, move))
+    return any(event.text == "jumps" for event in events_of(state, move))
 
 
 def _among_three(state: MississippiState, _move: Move) -> bool:
@@ -92,7 +88,7 @@ def _can_be_paid(state: MississippiState, move: Move) -> bool:
 
 def _ships_near(state: MississippiState, move: Move) -> list[Any]:
     """Return ships jumped over with one too many, or one too few."""
-    (right,) = [event.facts["seats"] for event in _told(state, move) if event.text == "jumps"]
+    (right,) = [event.facts["seats"] for event in events_of(state, move) if event.text == "jumps"]
     here, there = state.places[state.seat], state.child(move).places[state.seat]
     low, high = min(here, there) - _NEAR, max(here, there) + _NEAR
     others = [seat for seat in range(state.num_players) if seat not in (*right, state.seat)]
@@ -104,7 +100,7 @@ def _ships_near(state: MississippiState, move: Move) -> list[Any]:
 
 def _other_orders(state: MississippiState, move: Move) -> list[Any]:
     """Return the ships that move in other orders, or not all of them."""
-    (right,) = [event.facts["seats"] for event in _told(state, move) if event.text == "order"][:1]
+    (right,) = [event.facts["seats"] for event in events_of(state, move) if event.text == "order"][:1]
     others = [seat for seat in range(state.num_players) if seat not in (*right, state.seat)]
     orders = [list(one) for one in permutations(right) if list(one) != [*right]]
     return [*orders[-2:], *([*right, seat] for seat in others), *([seat] for seat in right), *orders]
@@ -112,7 +108,7 @@ def _other_orders(state: MississippiState, move: Move) -> list[Any]:
 
 def _other_sums(state: MississippiState, move: Move) -> list[Any]:
     """Return the spaces of a chain with the occupied ones, or without a step."""
-    runs = [event.facts for event in _told(state, move) if event.text in _RUNS]
+    runs = [event.facts for event in events_of(state, move) if event.text in _RUNS]
     right = sum(run["by"] for run in runs)
     wrong = [sum(run["end"] - run["start"] for run in runs), *(right - run["by"] for run in runs)]
     return [*wrong, right + 1, right - 1, right + 2]
@@ -120,7 +116,7 @@ def _other_sums(state: MississippiState, move: Move) -> list[Any]:
 
 def _other_leads(state: MississippiState, move: Move) -> list[Any]:
     """Return the numbers that do not lead before a bend: that one is in the line already."""
-    (before,) = [event.facts["before"] for event in _told(state, move) if event.text == "bend"]
+    (before,) = [event.facts["before"] for event in events_of(state, move) if event.text == "bend"]
     return [1 + (before + away) % len(NUMBERS) for away in (2, 0, 4, 1, 3)]
 
 
@@ -131,7 +127,7 @@ def _free_turn(state: MississippiState, move: Move) -> bool:
 
 def _where_the_move_ends(state: MississippiState, move: Move) -> bool:
     """Return True if the first ships to be carried are those in order: what the picture shows decides."""
-    (first, *_) = [event.text for event in _told(state, move) if event.text in ("order", *_RUNS)]
+    (first, *_) = [event.text for event in events_of(state, move) if event.text in ("order", *_RUNS)]
     return first == "order"
 
 

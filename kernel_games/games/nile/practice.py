@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from kernel_games.engine import Event, Move
+from kernel_games.engine import Move, events_of
 from kernel_games.games.nile import party, points
+from kernel_games.games.nile.answers import MISTAKES, READ, card_of, told, unsuited
 from kernel_games.games.nile.state import NileState, Phase
 
-_SMALL, _NARROW, _CLOSE = 9, 3, 15
-"""Columns of a small map; the highest die that may be lost; points from a win that is close."""
+__all__ = ["CLOSE", "MISTAKES", "READ"]
+
+_SMALL, _CLOSE = 9, 8
+"""Columns of a small map; points from a win that is close."""
+_SEVERAL = 2
+"""Leaders of animals of whom the explorer could only spare one."""
+_DOLLARS = 20
+"""By so much a price may always differ from what somebody has."""
+_RECOVER = (4, 5)
+"""Dice at which some of the sick recover and others do not."""
 _Asks = Callable[[NileState, Move], bool]
-
-
-def _told(state: NileState, move: Move, text: str) -> list[Event]:
-    events: list[Event] = []
-    state.child(move, events.append)
-    return [event for event in events if event.text == text]
+_Errs = Callable[[NileState, Move], list[Any]]
 
 
 def _small_map(state: NileState, _move: Move) -> bool:
@@ -56,9 +61,9 @@ def _not_in_port(state: NileState, move: Move) -> bool:
     return not state.at_port and _at_end_of_turn(state, move)
 
 
-def _steps(_state: NileState, move: Move) -> bool:
-    """Return True for a step: who buys animals reads the rule's title off the move."""
-    return move.verb in ("foot", "canoe", "mounted")
+def _steps(state: NileState, move: Move) -> bool:
+    """Return True for a step that can be seen: who buys animals reads the rule's title off the move."""
+    return move.verb in ("foot", "canoe", "mounted") and _small_map(state, move)
 
 
 def _people(state: NileState, _move: Move) -> bool:
@@ -66,9 +71,17 @@ def _people(state: NileState, _move: Move) -> bool:
 
 
 def _guide_decides(state: NileState, move: Move) -> bool:
-    """Return True for a low die to which something is added: others need no thought."""
-    modifiers = _told(state, move, "lost_modifier")
-    return int(move.args[0]) <= _NARROW and any(event.facts["n"] for event in modifiers)
+    """Return True if what is added to the die, or taken off it, matters or nearly does."""
+    die, added = int(move.args[0]), sum(event.facts["n"] for event in told(state, move, "lost_modifier"))
+    numbers = told(state, move, "lost_number") + told(state, move, "lost_upstream")
+    return bool(added) and any(0 <= die + added - one.facts["n"] <= 1 for one in numbers)
+
+
+def _nearly_lost(state: NileState, move: Move) -> bool:
+    """Return True if one point more or less of the die would turn it round."""
+    added = sum(event.facts["n"] for event in told(state, move, "lost_modifier"))
+    least = [event.facts["n"] for event in told(state, move, "lost_number")]
+    return _small_map(state, move) and any(0 <= int(move.args[0]) + added - n <= 1 for n in least)
 
 
 def _arrives(state: NileState, move: Move) -> bool:
@@ -77,26 +90,30 @@ def _arrives(state: NileState, move: Move) -> bool:
 
 
 def _desert_or_jungle(state: NileState, move: Move) -> bool:
-    return any(event.facts["terrain"] in ("desert", "jungle") for event in _told(state, move, "copied"))
+    return any(event.facts["terrain"] in ("desert", "jungle") for event in told(state, move, "copied"))
 
 
 def _near_win(state: NileState, move: Move) -> bool:
-    return abs(max(state.child(move).scores()) - state.law.target) <= _CLOSE
-
-
-def _several(state: NileState, move: Move) -> bool:
-    return len(_told(state, move, "published")) > 1
+    """Return True if the game is nearly won, or nearly not: what is far off is seen at a glance."""
+    return abs(state.child(move).scores()[state.seat] - state.law.target) <= _CLOSE
 
 
 def _more_than_notes(state: NileState, move: Move) -> bool:
     """Return True if what is published is not what the notes say, which the sheet shows."""
     notes = points.noted(state.africa, state.world, state.explorer, state.seat, law=state.law)
-    return any(event.facts["n"] != notes for event in _told(state, move, "total"))
+    return any(event.facts["n"] != notes for event in told(state, move, "total"))
 
 
 def _first_in_print(state: NileState, _move: Move) -> bool:
     """Return True if all points in print are from this journey: the sheet shows the total alone."""
     return state.explorer.points == state.turn.tally
+
+
+def _near_purse(state: NileState, move: Move) -> bool:
+    """Return True for a price that is near what somebody has: others are seen to be too much, or little."""
+    count, article = move.args
+    cost = int(count) * state.law.prices[str(article)]
+    return abs(cost - state.explorer.money) <= max(_DOLLARS, cost // 5)
 
 
 def _cache_here(state: NileState, _move: Move) -> bool:
@@ -111,33 +128,196 @@ def _rides(_state: NileState, move: Move) -> bool:
     return move.verb == "mounted"
 
 
-def _not_named_so(state: NileState, _move: Move) -> bool:
-    """Return True for explorers whose specialty is not their calling: cards name them by it."""
-    return state.explorer.specialty != "explorer"
-
-
 def _paddlers(state: NileState, _move: Move) -> bool:
     """Return True if nobody drifts: no picture shows which way a river runs."""
     return state.party.bearers + 1 > state.party.canoes > 0
 
 
+def _pace_matters(state: NileState, move: Move) -> bool:
+    return any(event.facts["n"] for event in told(state, move, "pace_and_hunt"))
+
+
+def _card_has(mark: str) -> _Asks:
+    """Return True for a card with a mark: without it there is nothing to think about."""
+    return lambda _state, move: bool(getattr(card_of(move), mark))
+
+
+def _suits(state: NileState, move: Move) -> bool:
+    """Return True if the card has a bonus, and the hex suits the specialty: the card alone decides."""
+    one = state.explorer
+    return bool(card_of(move).bonus) and points.suits(state.law, state.world, one.place, one.specialty)
+
+
+def _at_halt_in_port(state: NileState, _move: Move) -> bool:
+    """Return True in a port, where nobody who stays has come from elsewhere this turn."""
+    return bool(state.at_port) and state.phase == Phase.MOVE
+
+
+def _pack(state: NileState, _move: Move) -> bool:
+    """Return True if bearers lead all animals and carry besides, all being well."""
+    one, law = state.party, state.law
+    leaders = -(-party.animals(one) // law.leads)
+    if leaders < _SEVERAL or party.sick(one):
+        return False
+    alone = (one.bearers - leaders) * law.bearer + party.animals(one) * law.pack
+    return law.duty(one, "foot").carries == alone
+
+
+def _led_and_ridden(state: NileState, _move: Move) -> bool:
+    """Return True if some animals are ridden, and bearers who are well lead the others."""
+    one = state.party
+    spare = party.animals(one) - party.men(one)
+    return 0 < spare <= state.law.leads * one.bearers and not party.sick(one)
+
+
+def _several_goods(state: NileState, _move: Move) -> bool:
+    """Return True if there is something to add up."""
+    one = state.party
+    return sum(map(bool, (one.rations, one.gifts, one.muskets, one.water))) > 1
+
+
+def _goods_in_canoes(state: NileState, move: Move) -> bool:
+    return _several_goods(state, move) and _people(state, move)
+
+
+def _bearers_alone(state: NileState, move: Move) -> bool:
+    """Return True if bearers who are well carry all, without animals and without the explorer's help."""
+    plain = _no_animals(state, move) and not party.sick(state.party)
+    return plain and state.party.bearers > 1 and not state.law.uses_explorer(state.party, "foot")
+
+
+def _others_beside_bearers(state: NileState, move: Move) -> bool:
+    return _bearers_alone(state, move) and party.men(state.party) > state.party.bearers + 1
+
+
+def _needs_no_free_hand(state: NileState, _move: Move) -> bool:
+    """Return True if the explorer needs the only animal, or has none: whoever is sick and alone walks."""
+    return bool(state.party.sick_explorer)
+
+
+def _only_bearers_sick(state: NileState, _move: Move) -> bool:
+    return party.sick(state.party) == state.party.sick_bearers > 1
+
+
+def _has_count(state: NileState, move: Move) -> bool:
+    """Return True for the discharge of people who are there."""
+    what = str(move.args[1])
+    sick = _only_bearers_sick(state, move) if what.startswith("sick") else _all_well(state, move)
+    return bool(getattr(state.party, what, 0)) and sick
+
+
+def _five_or_less(_state: NileState, move: Move) -> bool:
+    return int(move.args[0]) in _RECOVER
+
+
+def _recovers(state: NileState, move: Move) -> bool:
+    return _explorer_well(state, move) and _five_or_less(state, move)
+
+
+def _guide_or_not(state: NileState, move: Move) -> bool:
+    return bool(told(state, move, "guide_helps")) and _guide_decides(state, move)
+
+
+def _certain(state: NileState, move: Move) -> bool:
+    """Return True if the camels drink or not whether or not they drank last turn: no picture shows that."""
+    one, law = state.party, state.law
+    if not one.camels or not _at_end_of_turn(state, move):
+        return False
+    left = one.water - law.drinks["person"] * party.men(one) - law.drinks["horse"] * one.horses
+    return not law.drinks["camel"] * one.camels <= left < 2 * law.drinks["camel"] * one.camels
+
+
+def _even_goods(state: NileState, move: Move) -> bool:
+    """Return True if half of what is carried is half of the rations, whole and more than none."""
+    after = state.child(move).party.rations
+    return state.party.rations > after > 0 == state.party.rations % 2
+
+
+def _suited_alone(state: NileState, move: Move) -> bool:
+    """Return True if a hex is worth more for the specialty, and holds no discovery counter."""
+    return bool(unsuited(state, move)) and not told(state, move, "published_find")
+
+
+def _find_brings(figure: str) -> _Asks:
+    def asks(state: NileState, move: Move) -> bool:
+        brings = state.law.counters[figure]
+        return all(event.facts["n"] == brings for event in told(state, move, "published_find"))
+
+    return asks
+
+
+def _more_bearers(state: NileState, move: Move) -> bool:
+    """Return True for bearers who are hired where there are some already: what all can do is a sum."""
+    return str(move.args[1]) == "bearers" and bool(state.party.bearers)
+
+
+def _askaris_well(state: NileState, move: Move) -> bool:
+    return bool(state.party.askaris) and _all_well(state, move)
+
+
+def _walks(state: NileState, move: Move) -> bool:
+    """Return True where nothing but walking can be meant: no picture shows how somebody travels."""
+    return not state.party.canoes and _no_animals(state, move) and _small_map(state, move)
+
+
+def _gifts_decide(state: NileState, move: Move) -> bool:
+    """Return True if something is added to the die, and not enough would have been rolled without."""
+    told = [event for event in events_of(state, move) if "added" in event.facts]
+    least = state.law.attitude["sends_back"]
+    return any(event.facts["added"] > 0 and int(move.args[0]) <= least for event in told)
+
+
+def _lighter(state: NileState, move: Move) -> bool:
+    return party.items(state.party) > party.items(state.child(move).party) > 0
+
+
 CLOSE: Mapping[str, _Asks] = {
-    "foot_carries": _no_animals,
-    "foot_load": _has("rations", "gifts", "muskets", "water"),
-    "mounted_load": _has("rations", "gifts", "muskets", "water"),
-    "canoe_weight": _people,
-    "canoe_load": _people,
+    "foot_carries": _bearers_alone,
+    "sheet_after": _lighter,
+    "bearers_carry_now": _more_bearers,
+    "bearers_lead_now": _more_bearers,
+    "askari_goes": _askaris_well,
+    "riders_carry_nothing": _led_and_ridden,
+    "won_by_gifts": _gifts_decide,
+    "hex_is_closed": _walks,
+    "bearers_alone_carry": _others_beside_bearers,
+    "leaders_do_not_carry": _pack,
+    "ridden_and_led": _led_and_ridden,
+    "foot_load": _several_goods,
+    "mounted_load": _several_goods,
+    "canoe_weight": _goods_in_canoes,
+    "canoe_load": _goods_in_canoes,
     "total_people": _people,
     "explorer_bears": _by_need,
-    "askari_goes": _has("askaris"),
-    "guide_there": _all_well,
     "beast_is_killed": _all_well,
-    "riding_bearers": _all_well,
-    "recovered_n": _explorer_well,
+    "they_recover": _recovers,
+    "is_lost_with_guide": _guide_or_not,
+    "sick_cost_n": _only_bearers_sick,
+    "costs_points": _has_count,
+    "camels_go_dry": _certain,
+    "drinks_for_free": _at_end_of_turn,
+    "finds_food": _not_in_port,
+    "goods_over_falls": _even_goods,
+    "nothing_used_in_port": _at_end_of_turn,
+    "may_sail": _at_halt_in_port,
+    "river_rises": _card_has("spring"),
+    "cataract_there": _card_has("cataract"),
+    "oasis_there": _card_has("oasis"),
+    "somebody_there": _card_has("natives"),
+    "gets_bonus": _suits,
+    "bonus_points": _suits,
+    "pace_n": _pace_matters,
+    "suited_n": _suited_alone,
+    "find_points": _find_brings("points"),
+    "suited_find_points": _find_brings("suited"),
+    "sick_walks": _needs_no_free_hand,
     "home_n": _explorer_well,
     "guests_eat": _at_end_of_turn,
     "nothing_used_up": _not_in_port,
     "is_lost": _guide_decides,
+    "is_lost_by_table": _nearly_lost,
+    "crew_n": _all_well,
+    "5.3 may": _near_purse,
     "burnt_n": _has("rations"),
     "leave_n": _has("bearers"),
     "stolen_n": _has("gifts"),
@@ -153,14 +333,22 @@ CLOSE: Mapping[str, _Asks] = {
     "desert_by_jungle": _desert_or_jungle,
     "marker_placed": _arrives,
     "won_now": _near_win,
-    "hex_n": _several,
     "total_n": _more_than_notes,
     "donations_money": _first_in_print,
-    "bonus_points": _not_named_so,
 } | dict.fromkeys(
     (
-        *("terrain_first", "river_waits", "nobody_for_sure", "step_cost", "around_falls"),
-        *("is_friend", "strength_n", "wins_battle", "plunder_n", "sick_walks"),
+        *("river_waits", "nobody_for_sure", "step_cost", "around_falls", "new_terrain", "becomes_instead"),
+        *("is_friend", "strength_n", "wins_battle", "plunder_n", "goes_on_inside"),
+        *(
+            "hungry_n",
+            "water_taken",
+            "sure_in_print",
+            "5.4442 may",
+            "5.4442 which",
+            "5.426 which",
+            "R9.2 may",
+        ),
+        *("left_on_foot", "left_mounted", "left_by_canoe", "left_later"),
     ),
     _small_map,
 )

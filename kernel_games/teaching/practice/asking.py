@@ -9,7 +9,7 @@ from typing import Any
 from kernel_games.engine import CHANCE, Event, Game, Move, OptionError, Phrases, State
 from kernel_games.engine.phrases import GAP
 from kernel_games.engine.terms import Pointer, Term, is_seat
-from kernel_games.teaching.practice.data import SEAT, Question, Template, advice, goal
+from kernel_games.teaching.practice.data import SEAT, Question, Template, advice, goals
 from kernel_games.teaching.practice.mining import facts, told
 from kernel_games.teaching.practice.own import own
 from kernel_games.teaching.walks.coach import in_game, phrase
@@ -54,22 +54,33 @@ def step(question: Question, state: State, names: tuple[str, ...], number: int, 
         if template is None or not template.now:
             asked["play"] = Play((move,))
             asked["light"] = tuple(map(Pointer, _named(state, move, template)))
+            if move.verb in told.turned:
+                asked["turned"] = {told.turned[move.verb]: _number_of(move)}
     hints = () if question.kind in ("which", "says") else (StepHint(clause=question.clause),)
     return Step(number, at=f"q{number}", clauses=(question.clause,), hints=hints, **asked)
+
+
+def _number_of(move: Move) -> int | str:
+    """Return the number that a move of chance turns up, as the view has it."""
+    text = str(move.args[0])
+    return int(text) if text.isdecimal() else text
 
 
 def _named(state: State, move: Move, template: Template | None) -> list[str]:
     """Return the pieces that a question names, if the game says which they are."""
     light = advice(state.game).light
+    view = state.observation(SEAT)
+    shown = [f"{light[name]}:{view[name]}" for name in light if view.get(name)]
     if template is None:
-        return [f"{light[move.verb]}:{move.args[0]}"] if move.verb in light else []
+        return [f"{light[move.verb]}:{move.args[0]}"] if move.verb in light else shown
     events = told(state, move)
     # Only what the question says: whether something is told is often the answer.
     said = [event for event in events if event.text in template.before]
     picked = None if template.yes_or_no else template.pick(events)
     said += [picked] if picked else []
     named = [item for event in said for item in facts(event).items()]
-    return [f"{light[name]}:{value}" for name, value in named if name in light]
+    # What the view names is where all this happens; an event may name the hex that answers it.
+    return shown or [f"{light[name]}:{value}" for name, value in named if name in light]
 
 
 def example_step(game: Game, clause: str, number: int, rng: random.Random) -> tuple[State, Step] | None:
@@ -192,10 +203,13 @@ def _happens(
         if template.wordless or template.now or (before and state.current_player == CHANCE)
         else [Text(_lead, (game, move, state.current_player, names))]
     )
+    said = [Text(_quoted, (game, template.quote)), *said] if template.quote else said
     said += before
     said.append(Text(_bold, (_asks(game, template, events, names),)))
     right, *_ = question.choices
-    texts = {"say": joined(*said), "after": Text(_rule, (game, question.clause, "rule"))}
+    yes, no = (template.reasons * 2)[:2] or (question.clause, question.clause)
+    reason = yes if right else no
+    texts = {"say": joined(*said), "after": Text(_rule, (game, reason, "rule"))}
     if isinstance(right, bool):
         options = _yes_or_no()
     elif is_seat(template.fact) and isinstance(right, int):
@@ -248,7 +262,7 @@ def _find(
     return {
         "do": "try",
         "texts": {"say": Text(_to_do, (ask,)), "ask": ask, "miss": Text(_SAY, ("ask", "miss"))},
-        "goal": Term("told", goal(template, question.choices[0])),
+        "goal": Term("any", tuple(Term("told", one) for one in goals(template, question.choices[0]))),
         "way": (move,),
     }
 
@@ -282,6 +296,11 @@ def _rule(game: Game, clause: str, key: str) -> str:
     # A rule that fills a page answers nothing: its number stands below.
     long = len(rule.text) > _LONGEST
     return _SAY("ask", f"{key}_long" if long else key, {"title": rule.title, "rule": rule.text})
+
+
+def _quoted(game: Game, clause: str) -> str:
+    rule = game.rulebook[clause]
+    return _SAY("ask", "quote", {"title": rule.title, "rule": rule.text})
 
 
 def _fact(game: Game, name: str, value: Any, names: tuple[str, ...]) -> str:

@@ -19,7 +19,7 @@ KINDS = ("may", "which", "says", "happens", "gap", "worth", "find")
 """Kinds of question: is this allowed, which rule forbids it, which rule says what is told of a move, what
 happens, what belongs in the gap, what is it worth, make a move after which."""
 _LISTS = ("leave", "skip", "hide", "cover", "gap")
-_TABLES = (*_LISTS, "mover", "lead", "light", "which", "says", "happens", "worth", "find")
+_TABLES = (*_LISTS, "mover", "lead", "light", "turned", "which", "says", "happens", "worth", "find")
 _ASKED = (
     *("event", "fact", "seen", "wrong", "instead", "own", "named"),
     *(
@@ -35,10 +35,24 @@ _ASKED = (
         "now",
         "eyes",
         "cover",
+        "reasons",
+        "quote",
     ),
 )
-_FIELDS = {"happens": _ASKED, "worth": _ASKED, "find": ("event", "facts", "without")}
-_SEVERAL = ("event", "wrong", "facts", "named", "before", "without", "verbs", "where", "players", "cover")
+_FIELDS = {"happens": _ASKED, "worth": _ASKED, "find": ("event", "facts", "without", "clause")}
+_SEVERAL = (
+    "event",
+    "wrong",
+    "facts",
+    "named",
+    "before",
+    "without",
+    "verbs",
+    "where",
+    "players",
+    "cover",
+    "reasons",
+)
 
 
 class Question(NamedTuple):
@@ -118,6 +132,11 @@ class Template(NamedTuple):
         The seat that sees the answer of a question about now, such as how many cards a rival holds.
     cover : tuple of str
         Pieces of the drawing that are left out until it is answered, beside those of :class:`Advice`.
+    reasons : tuple of str
+        The clauses that are told as the reason of a yes and of a no, or of any answer, if that is not the one
+        it practises.
+    quote : str
+        The clause that is told with the question, such as a table of which nobody knows the rows by heart.
     """
 
     key: str
@@ -142,6 +161,8 @@ class Template(NamedTuple):
     now: bool = False
     eyes: int = SEAT
     cover: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+    quote: str = ""
 
     @property
     def whether(self) -> bool:
@@ -247,8 +268,10 @@ class Advice(NamedTuple):
         By kind of move the key of words in the table ``question`` that come before whether such a move is
         allowed, or what forbids it: what no picture shows. They may name any number of the view.
     light : mapping
-        By kind of move, or fact of an event, the beginning of the key of the piece that it names: that is
-        ringed, where no picture shows names.
+        By kind of move, fact of an event, or field of the view, the beginning of the key of the piece that it
+        names: that is ringed, where no picture shows names.
+    turned : mapping
+        By kind of move, such as the turn of a card, the field of the view that already shows what comes up.
     templates : mapping
         Templates by kind and key.
     """
@@ -261,6 +284,7 @@ class Advice(NamedTuple):
     rivals: Mapping[str, tuple[str, ...]]
     lead: Mapping[str, str]
     light: Mapping[str, str]
+    turned: Mapping[str, str]
     templates: Mapping[tuple[str, str], Template]
 
 
@@ -295,7 +319,8 @@ def advice(game: Game) -> Advice:
     keyed = {(one.kind, one.key): one for one in templates}
     words = game.phrases.keys("question")
     lead = {verb: read_choice(f"lead.{verb}", key, words) for verb, key in data.get("lead", {}).items()}
-    return Advice(leave, skip, hide, cover, data.get("mover", ""), rivals, lead, data.get("light", {}), keyed)
+    mover, light, turned = data.get("mover", ""), data.get("light", {}), data.get("turned", {})
+    return Advice(leave, skip, hide, cover, mover, rivals, lead, light, turned, keyed)
 
 
 def _gap(game: Game, where: str, key: object) -> Template:
@@ -332,11 +357,13 @@ def _template(game: Game, where: str, kind: str, key: str, entry: Any) -> Templa
             )
     elif not read.event or (read.whether and not read.clause):
         raise RulebookError(f"{where}: an event is missing, or the clause that verbs and where need")
-    if read.clause:
-        read_choice(f"{where} clause", read.clause, game.rulebook)
+    for clause in filter(None, (read.clause, read.quote, *read.reasons)):
+        read_choice(f"{where} clause", clause, game.rulebook)
+    if len(read.reasons) > (2 if read.yes_or_no else 1):
+        raise RulebookError(f"{where}: reasons are those of a yes and of a no, or one of any answer")
     return read
 
 
-def goal(template: Template, wanted: dict[str, Any]) -> Like:
-    """Return the pattern of what a move has to bring about."""
-    return Like({"text": template.event[0], **wanted})
+def goals(template: Template, wanted: dict[str, Any]) -> tuple[Like, ...]:
+    """Return the patterns of what a move has to bring about, any one of them."""
+    return tuple(Like({"text": text, **wanted}) for text in template.event)

@@ -12,7 +12,7 @@ from kernel_games.engine.phrases import GAP
 from kernel_games.engine.terms import is_seat, plain
 from kernel_games.teaching.lessons import NAMES
 from kernel_games.teaching.practice.asking import step
-from kernel_games.teaching.practice.data import SEAT, Question, Template, advice, goal
+from kernel_games.teaching.practice.data import SEAT, Question, Template, advice, goals
 from kernel_games.teaching.practice.gates import near, says, sure
 from kernel_games.teaching.practice.mining import Played, again, answered, play, seen, told
 from kernel_games.teaching.practice.own import own, worth_asking
@@ -81,7 +81,11 @@ class _Found:
         self.values: dict[tuple[str, str], dict[str, Any]] = defaultdict(dict)
         self.by_move: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
         self.games: list[Played] = []
-        self._signs = {key: template.signs for key, template in self.advice.templates.items()}
+        self._signed: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for name, template in self.advice.templates.items():
+            for sign in {""} if template.now else {*template.signs} - {""}:
+                self._signed[sign].append(name)
+        self._order = {name: place for place, name in enumerate(self.advice.templates)}
         for played in play(game, plies, seed):
             self._take(played)
         for _ in range(_ROUNDS):
@@ -126,15 +130,15 @@ class _Found:
         for event in events:
             for fact, value in event.facts.items():
                 self.values[event.text, fact].setdefault(repr(plain(value)), plain(value))
-        mover = self.advice.mover
-        if mover and state.observation(SEAT)[mover] != SEAT:
-            return
         mine = state.current_player == SEAT
-        told_of = {event.text for event in events} | {event.clause for event in events} | {move.verb}
-        for (kind, name), template in self.advice.templates.items():
+        told_of = {event.text for event in events} | {event.clause for event in events} | {move.verb, ""}
+        keys = {key for sign in told_of for key in self._signed.get(sign, ())}
+        mover = self.advice.mover
+        if not keys or (mover and state.observation(SEAT)[mover] != SEAT):
+            return
+        for kind, name in sorted(keys, key=self._order.__getitem__):
+            template = self.advice.templates[kind, name]
             if not self._fits(template, number, state):
-                continue
-            if not template.now and told_of.isdisjoint(self._signs[kind, name]):
                 continue
             clause = template.practised(move.verb, events) if mine or kind != "find" else ""
             if clause and worth_asking(name, state, move):
@@ -189,7 +193,8 @@ def find_questions(game: Game, *, plies: int, seed: int, most: int = MOST) -> Po
     for key in sorted(found.held, key=lambda one: (len(found.held[one].kept), one)):
         clause, kind, template, answer = key
         # Of an event and the one that is told instead each has a clause of its own.
-        both = kind in ("happens", "worth") and found.advice.templates[kind, template].instead
+        asked_by = found.advice.templates.get((kind, template))
+        both = asked_by is not None and asked_by.instead and not asked_by.clause
         enough = most // 2 if answer and not both else most
         if (other := _other(key)) in kept and not both:
             # Of the answer that comes up more often there are some more, where the other one is rare.
@@ -315,7 +320,7 @@ def _happens(found: _Found, template: Template, candidate: _Candidate, state: St
 
     if not sure(state, move, lambda one: answered(template, one, move), right, alike=alike if said else None):
         return None
-    if template.yes_or_no:
+    if isinstance(right, bool):
         return [right, not right]
     if is_seat(fact) and isinstance(right, int):
         return [right] if state.num_players > 1 and right >= 0 else None
@@ -445,7 +450,7 @@ def _wrong(
 
 def _unit(number: int) -> int:
     """Return by how much people are wrong: a few of a small number, some tens of a large one."""
-    if number < 30 and number != 20:
+    if number < 30:
         return 1
     return 5 if number < 100 else 10 ** (len(str(number)) - 2)
 
@@ -460,10 +465,10 @@ def _goal(template: Template, candidate: _Candidate, state: State) -> list[Any] 
     if event is None:
         return None
     wanted = {name: plain(event.facts[name]) for name in template.facts if name in event.facts}
-    like = goal(template, wanted)
+    likes = goals(template, wanted)
 
     def does(one: State, what: Move) -> bool:
-        return any(map(like.fits, told(one, what)))
+        return any(like.fits(event) for event in told(one, what) for like in likes)
 
     legal = state.legal_moves()
     if len(legal) < 4 or sum(does(state, one) for one in legal) > _EASY * len(legal):

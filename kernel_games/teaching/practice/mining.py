@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from kernel_games.engine import CHANCE, TERMINAL, Bot, Event, Game, Move, State, registry
+from kernel_games.engine import CHANCE, TERMINAL, Bot, Event, Game, Move, State, events_of, registry
 from kernel_games.engine.film import learned
 from kernel_games.engine.paths import Path
 from kernel_games.engine.players import choice
@@ -121,9 +121,7 @@ def _go_on(
 
 def told(state: State, move: Move) -> tuple[Event, ...]:
     """Return what the pupil's seat is told of a move."""
-    events: list[Event] = []
-    state.child(move, events.append)
-    return learned(events, SEAT)
+    return learned(events_of(state, move), SEAT)
 
 
 def answered(template: Template, state: State, move: Move) -> Any:

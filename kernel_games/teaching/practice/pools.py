@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from kernel_games.engine import Game, GameError, Move, OptionError, State
 from kernel_games.engine.reading import read_number, reject
-from kernel_games.teaching.practice.data import KINDS, SEAT, Question, advice, goal
+from kernel_games.teaching.practice.data import KINDS, SEAT, Question, advice, goals
 from kernel_games.teaching.practice.mining import BEGINNINGS, Played, Start, answered, begin, told
 from kernel_games.teaching.practice.own import worth_asking
 
@@ -315,7 +315,8 @@ def _no_find(question: Question, state: State, move: Move, right: Any, _wrong: l
     refusal = state.refusal(move)
     if refusal is not None:
         return f"{move} is refused by {refusal.clause}"
-    if not any(map(goal(template, right).fits, told(state, move))):
+    likes, events = goals(template, right), told(state, move)
+    if not any(like.fits(event) for like in likes for event in events):
         return f"{move} does not bring {template.event} about"
     return ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -72,7 +72,7 @@ def practice_walk(
     }
     order = wanted or [clause for clause, questions in rows.items() if questions]
     rng.shuffle(order)
-    picked = pick(rows, n, [*first, *(one for one in order if one not in first)], rng)
+    picked = pick(rows, n, [*first, *(one for one in order if one not in first)], rng, pool.state)
     if not picked:
         reject("clauses", wanted, f"clauses with a question of these kinds: {', '.join(allowed)}")
     return as_walk(pool, picked, f"{PRACTICE}{seed}", rng)
@@ -90,18 +90,30 @@ def pool_of(game: Game) -> Pool:
 
 
 def pick(
-    rows: Mapping[str, list[Question]], n: int, clauses: Iterable[str], rng: random.Random
+    rows: Mapping[str, list[Question]],
+    n: int,
+    clauses: Iterable[str],
+    rng: random.Random,
+    position: Callable[[Question], State],
 ) -> list[Question | str]:
-    """Pick questions, as different as possible, from rows by clause; an id stands for a clause's example."""
+    """Pick questions, as different as possible, from rows by clause; an id stands for a clause's example.
+
+    No position comes twice as long as a clause has questions in others; games often begin alike.
+    """
     order = list(clauses)
     picked: list[Question | str] = []
     asked: dict[str, int] = {}
     places: set[_Place] = set()
+    seen: set[State] = set()
     while order and len(picked) < n:
         for clause in list(order):
             left = [one for one in rows.get(clause, ()) if one not in picked]
             if left:
                 question = _fresh(left, asked, places, rng)
+                while position(question) in seen and len(left) > 1:
+                    left.remove(question)
+                    question = _fresh(left, asked, places, rng)
+                seen.add(position(question))
                 asked[question.kind] = asked.get(question.kind, 0) + 1
                 places |= _places(question)
                 picked.append(question)

@@ -105,6 +105,8 @@ class Step:
         done; to leave out until it is done, and from then on, where the next step asks for them.
     blind : tuple of str
         Fields of the view that are empty until the step is done, such as what is allowed (*predict*).
+    turned : mapping
+        Fields of the view that show before it is done what the step asks about, such as a card (*predict*).
     on : str
         What it is on, where that is not the board: ``form``, the game's own for its moves, such as the sheet
         on which an expedition is outfitted. What is filled in there is one try (*look*, *try*).
@@ -156,6 +158,7 @@ class Step:
     cover: tuple[Pointer, ...] = ()
     cover_after: tuple[Pointer, ...] = ()
     blind: tuple[str, ...] = ()
+    turned: Mapping[str, Any] = field(default_factory=dict)
     on: str = ""
     facts: Mapping[str, Term] = field(default_factory=dict)
     hints: tuple[StepHint, ...] = ()

@@ -133,11 +133,15 @@ def coach_view(pupil: Pupil, drawing: Drawing, *, narrow: bool = False) -> dict[
 
 
 def shown(pupil: Pupil, view: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Remove from a view what would answer the step, such as what is allowed where it asks for that."""
-    if not pupil.step.blind or pupil.record.done:
+    """Remove from a view what would answer the step, such as what is allowed where it asks for that.
+
+    What the step asks about is in it, such as the card that is turned up.
+    """
+    step = pupil.step
+    if not step.blind or pupil.record.done:
         return view
     # Empty, not gone: some drawings ask for it wherever somebody decides.
-    return {**view, **{name: type(view[name])() for name in pupil.step.blind if view.get(name)}}
+    return {**view, **{name: type(view[name])() for name in step.blind if view.get(name)}, **step.turned}
 
 
 def covered(pupil: Pupil, drawing: Drawing) -> Drawing:

@@ -1,0 +1,231 @@
+"""Wrong answers that people would give, and right ones that no place in a view holds; see ``practice``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kernel_games.engine import Event, Move, events_of
+from kernel_games.games.nile import party, points
+from kernel_games.games.nile.components import TERRAIN_OF
+from kernel_games.games.nile.deck import CARDS, Card
+from kernel_games.games.nile.state import NileState, Phase
+
+_Errs = Callable[[NileState, Move], list[Any]]
+
+
+def told(state: NileState, move: Move, text: str) -> list[Event]:
+    """Return the events of a move with this text."""
+    return [event for event in events_of(state, move) if event.text == text]
+
+
+def card_of(move: Move) -> Card:
+    """Return the Event card that a move of chance turns up."""
+    return CARDS[int(move.args[0]) - 1]
+
+
+def unsuited(state: NileState, move: Move) -> list[int]:
+    """Return what the hex that is published first brings to others, where that is less."""
+    first = told(state, move, "published")[0].facts
+    place = state.africa.hexes.index(first["hex"])
+    plain = points.worth(state.africa, state.world, place, state.seat, "", law=state.law)
+    return [plain] if 0 < plain < first["n"] else []
+
+
+def _terrains(state: NileState, move: Move) -> list[Any]:
+    """Return the terrains that a card may be thought to bring: of neighbours, its own, and likely ones."""
+    card, near = card_of(move), state.africa.near[state.turn.goal]
+    around = [state.world.terrain[near[one - 1]] for one in card.directions if near[one - 1] >= 0]
+    known = [state.world.terrain[one] for one in near if one >= 0]
+    letters = [*around, card.terrain, *known, *"vdjm"]
+    return [TERRAIN_OF[letter] for letter in dict.fromkeys(letters) if letter != "."]
+
+
+def _left(state: NileState, move: Move) -> list[Any]:
+    """Return what is left of an allowance where the cost, the crew or the level is mistaken."""
+    right = _points_left(state.child(move).observation(state.seat)) or 0
+    return [n for n in (right + 1, right - 1, right + 2, right - 2, right + 3) if n >= 0]
+
+
+def _sums(*ways: Callable[[NileState], int]) -> _Errs:
+    """Return sums that are wrong, but not the one in which the explorer lends a hand (5.51)."""
+
+    def wrong(state: NileState, _move: Move) -> list[Any]:
+        helped = state.law.duty(state.party, "foot").carries + state.law.bearer
+        return [found for way in ways if (found := way(state)) != helped]
+
+    return wrong
+
+
+def _rations_left(state: NileState, move: Move) -> list[Any]:
+    """Return the rations if nothing were lost, all were, or another share."""
+    before, after = state.party.rations, state.child(move).party.rations
+    return [before, 0, before - 10, after // 2, after + 10]
+
+
+def _sheets(state: NileState, move: Move) -> list[Any]:
+    """Return what the sheet adds up to if nothing is struck off it, or some is added up wrongly."""
+    before, after = party.items(state.party), party.items(state.child(move).party)
+    return [before, 2 * before - after, after + 10, after - 10, after + 20]
+
+
+def _heavy_canoes(state: NileState, _move: Move) -> list[Any]:
+    """Return the weight of one canoe, of another number of them, and what one carries."""
+    each, count = state.law.canoe_weighs, state.party.canoes
+    return [each, each * (count + 1), each * count // 2, state.law.canoe]
+
+
+def _everybody(state: NileState) -> int:
+    """Return what all but the explorer would carry if guides and askaris did."""
+    return state.law.bearer * (party.men(state.party) - 1)
+
+
+def _hands(state: NileState, *more: str) -> int:
+    one = state.party
+    people: int = one.bearers + sum(getattr(one, name) for name in more)
+    return state.law.bearer * people
+
+
+def _led(state: NileState) -> int:
+    return state.law.pack * party.animals(state.party)
+
+
+def _points_left(view: Mapping[str, Any]) -> int | None:
+    """Return the movement points that the mover has left."""
+    one = view["explorers"][view["mover"]]
+    return None if one["allowance"] is None else max(0, one["allowance"] - one["spent"])
+
+
+def _goods(view: Mapping[str, Any]) -> int:
+    """Return the weight of all goods on the pupil's sheet."""
+    held = view["explorers"][0]["party"]
+    return sum(held[name] for name in ("rations", "gifts", "muskets", "water"))
+
+
+def _all_bearers(figure: str) -> Callable[[Mapping[str, Any]], int]:
+    """Return what all bearers can do together, by what the law says of one."""
+    return lambda view: getattr(view["law"], figure) * view["explorers"][0]["party"]["bearers"]
+
+
+def _new_bearers(figure: str) -> _Errs:
+    """Return what the new bearers alone could do, or those of before, or one more."""
+
+    def wrong(state: NileState, move: Move) -> list[Any]:
+        each, new, before = getattr(state.law, figure), int(move.args[0]), state.party.bearers
+        both = new + before
+        return [each * new, each * before, both, 2 * each * both, each * both // 2]
+
+    return wrong
+
+
+def _phase(*phases: Phase) -> Callable[[Mapping[str, Any]], bool]:
+    return lambda view: view["phase"] in phases
+
+
+_EVENING = (Phase.HUNT, Phase.QUARRY, Phase.FEED, Phase.CAMELS, Phase.RECOVERY, Phase.BONUS)
+
+
+def _may_sail(view: Mapping[str, Any]) -> bool | None:
+    """Return whether the mover may sail home; None while the turn goes on otherwise."""
+    return None if view["phase"] in _EVENING else bool(view["phase"] == Phase.SAIL)
+
+
+def _people_lost(state: NileState, move: Move) -> list[Any]:
+    """Return other halves of the people; not one more, as if a half of the explorer were lost as well."""
+    right, men = told(state, move, "defeat")[0].facts["n"], party.men(state.party)
+    return [n for n in (men - 1, men, right - 1, right - 2, right + 2, right + 3) if n > 0]
+
+
+def _collected(state: NileState, move: Move) -> list[Any]:
+    """Return donations without their base, without the die, without the points, and twice the die."""
+    europe, die, made = state.law.europe, int(move.args[0]), state.turn.tally
+    base, each, point = europe["base"], europe["die"], europe["point"]
+    whole = base + each * die + point * made
+    return [
+        whole - base,
+        whole - each * die,
+        base + each * die,
+        whole + each * die,
+        whole - each,
+        whole + each,
+    ]
+
+
+def _canoe_sums(state: NileState, _move: Move) -> list[Any]:
+    """Return what canoes carry if people or the canoes themselves are taken off, or added."""
+    law, count = state.law, state.party.canoes
+    whole, people = law.canoe * count, law.person * party.men(state.party)
+    return [
+        whole - people,
+        law.canoe * (count + 1),
+        whole - law.canoe_weighs * count,
+        whole + people,
+        whole // 2,
+    ]
+
+
+def _drunk_by_camels(state: NileState, _move: Move) -> list[Any]:
+    """Return the water of camels that drink as people do, or twice as much, or of the people as well."""
+    law, one = state.law.drinks, state.party
+    camels, people = law["camel"] * one.camels, law["person"] * party.men(one)
+    return [2 * camels, law["person"] * one.camels, camels + people, camels - law["person"], people]
+
+
+MISTAKES: Mapping[str, _Errs] = {
+    "defeat_n": _people_lost,
+    "donations_money": _collected,
+    "canoe_carries": _canoe_sums,
+    "camels_n": _drunk_by_camels,
+    "gifts_for_food": lambda _state, move: [int(move.args[0]) // 5, 1, int(move.args[0]), 3, 4, 5],
+    "gifts_for_muskets": lambda _state, move: [int(move.args[0]), 3 * int(move.args[0]), 1, 5, 6, 8, 9],
+    "foot_carries": _sums(
+        _everybody, lambda s: _hands(s) // 2, lambda s: 2 * _hands(s), lambda s: 5 + _hands(s)
+    ),
+    "bearers_alone_carry": _sums(
+        _everybody,
+        lambda s: _hands(s, "askaris", "recruits"),
+        lambda s: _hands(s, "guides"),
+        lambda s: 2 * _hands(s),
+        lambda s: _hands(s) // 2,
+    ),
+    "leaders_do_not_carry": _sums(
+        lambda s: _hands(s) + _led(s), _hands, _led, lambda s: _everybody(s) + _led(s)
+    ),
+    "riders_carry_nothing": _sums(
+        lambda s: s.law.duty(s.party, "mounted").carries + _hands(s),
+        _hands,
+        _led,
+        lambda s: s.law.pack * (party.animals(s.party) - party.men(s.party)),
+    ),
+    "goods_over_falls": _rations_left,
+    "mixed_terrain": _terrains,
+    "ridden_and_led": _sums(
+        _led,
+        lambda s: s.law.ride * party.animals(s.party),
+        lambda s: s.law.pack * (party.animals(s.party) - party.men(s.party)),
+        lambda s: s.law.ride * party.men(s.party),
+    ),
+    "sheet_after": _sheets,
+    "bearers_carry_now": _new_bearers("bearer"),
+    "bearers_lead_now": _new_bearers("leads"),
+    "canoe_weight_n": _heavy_canoes,
+    "find_points": lambda _state, _move: [20, 30, 40, 10],
+    "suited_find_points": lambda _state, _move: [20, 30, 40, 10],
+    "pace_n": lambda _state, _move: [-2, 0, 2, 4],
+    "suited_n": lambda state, move: [*unsuited(state, move), *range(1, 12)],
+    "bonus_points": lambda _state, _move: [1, 4, 2, 8],
+    "new_terrain": _terrains,
+    "becomes_instead": _terrains,
+} | dict.fromkeys(("left_on_foot", "left_mounted", "left_by_canoe", "left_later"), _left)
+"""By key of a template: wrong answers, the likeliest first."""
+
+
+READ: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
+    "sheet_after": _goods,
+    "bearers_carry_now": _all_bearers("bearer"),
+    "bearers_lead_now": _all_bearers("leads"),
+    "may_sail": _may_sail,
+    "card_after_terrain": _phase(Phase.RIVER, Phase.NATIVES),
+    "card_after_natives": _phase(Phase.RIVER, Phase.NATIVES),
+} | dict.fromkeys(("left_on_foot", "left_mounted", "left_by_canoe", "left_later"), _points_left)
+"""By key of a template: what follows from a view after the move."""
