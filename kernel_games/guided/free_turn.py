@@ -12,6 +12,9 @@ from kernel_games.session import Reply
 _BIT = 0.2
 """Seconds of work for one question, about; what comes out does not depend on it."""
 
+_MOST = 75
+"""Questions after which nothing is said: after 15 seconds of work, nobody looks at that turn any more."""
+
 
 class FreeTurn:
     """What is surely known of a move that a pupil made freely.
@@ -33,12 +36,16 @@ class FreeTurn:
     def __init__(self, state: State, move: Move, seat: int, names: tuple[str, ...]) -> None:
         self._work: Generator[None, None, str] = Match.turn_of(state, move, seat, names)
         self._words: str | None = None
+        self._asked = 0
         # Two pages may ask at once, each in a thread of its own.
         self._lock = Lock()
 
     def go_on(self) -> Reply:
         """Judge for a moment; return whether that was all, and the words, empty where nothing is sure."""
         with self._lock:
+            self._asked += 1
+            if self._words is None and self._asked > _MOST:
+                self._words = ""
             end = monotonic() + _BIT
             while self._words is None and monotonic() < end:
                 try:

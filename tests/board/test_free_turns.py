@@ -124,6 +124,20 @@ def test_a_page_asks_bit_by_bit_until_there_is_a_word(
     assert page.ask("weigh") == last
 
 
+def test_a_judge_who_is_not_sure_in_time_says_nothing(
+    open_walk: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kernel is not kept busy for a word that comes too late."""
+    monkeypatch.setattr(free_turn, "_BIT", 0)
+    monkeypatch.setattr(free_turn, "_MOST", 3)
+    page = free_step(open_walk("tiki_topple", "first_turn"))
+    asked = verdict_of(monkeypatch, Assessment("fine", Move("stay")))
+    played(page)
+    told = [page.ask("weigh") for _ in range(4)]
+    assert [(one["done"], one["words"]) for one in told] == [(False, "")] * 3 + [(True, "")]
+    assert not asked
+
+
 def test_whoever_goes_on_has_cancelled_it(open_walk: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(free_turn, "_BIT", 0)
     page = free_step(open_walk("tiki_topple", "first_turn"))
