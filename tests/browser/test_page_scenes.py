@@ -13,6 +13,7 @@ from kernel_games.board import Board
 from tests.browser.bare import ROOT
 from tests.browser.harness import WAIT
 from tests.browser.page.host import Host
+from tests.kon_tiki.test_scene import turned
 from tests.tiki_topple.test_scene import scored
 
 OpenHost = Callable[..., Host]
@@ -113,3 +114,57 @@ def test_the_secret_cards_of_a_round_are_seen_large_and_a_key_ends_that(open_hos
     assert on_top, "the score does not cover it"
     page.keyboard.press("Escape")
     expect(scene).to_have_count(0)
+
+
+def at_a_chain() -> tuple[Match, str]:
+    """Mississippi before a chain: Ada will touch Ben, is carried on and touches Cleo; the finish is far."""
+    rules = game("mississippi")
+    course = {"name": "Straight", "spaces": [[place, 0] for place in range(40)]}
+    start = rules.position(players=3, ships=[[2, 6], [4, 4], [10, 1]], course=course)
+    return Match(rules, ["Ada", "Ben", "Cleo"], start=start, seed=1), "forward 1"
+
+
+def at_a_disc() -> tuple[Match, str]:
+    """Kon-Tiki before a disc is turned, and the move that turns it."""
+    before, ply = turned(2, 1)
+    start, move = before.state_at(ply), before.plies[ply].move
+    return Match(start.game, ["Ada", "Ben"], start=start, seed=1), str(move)
+
+
+@pytest.mark.parametrize("end", ["a key", "a click"])
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        pytest.param("disc", "turns the disc", marks=pytest.mark.clause("KT-W2")),
+        pytest.param("die", "turns out to be mountain", marks=pytest.mark.clause("8.2-3a")),
+        pytest.param("chain", "touches Ben's", marks=pytest.mark.clause("MS-5a")),
+    ],
+)
+def test_what_is_staged_in_any_game_stays_until_a_key_or_a_click_ends_it(
+    what: str, told: str, end: str, open_host: OpenHost
+) -> None:
+    match, move = {
+        "disc": at_a_disc,
+        "die": lambda: (setting_out(), "foot northwest"),
+        "chain": at_a_chain,
+    }[what]()
+    seat = match.state.current_player
+    host = open_host(width=1366, height=768)
+    page = host.page
+    # By itself each picture stays for a minute: longer than anything here waits.
+    board = Board(match, seat=seat, pace=60_000)
+    host.show(board)
+    page.evaluate("document.querySelector('.kg-piece[tabindex], .kg-stage [tabindex]').focus()")
+    assert board.act({"do": "play", "move": move, "seat": seat, "rev": board.rev})["ok"]
+    host.flush()
+    root = page.locator(ROOT).first
+    expect(root).to_have_attribute("data-stepping", "", timeout=WAIT)
+    if what != "chain":
+        expect(page.locator(SCENE)).to_have_count(1, timeout=WAIT)
+    if end == "a key":
+        page.keyboard.press("Escape")
+    else:
+        page.locator(".kg-stage").click(position={"x": 5, "y": 5})
+    expect(root).not_to_have_attribute("data-stepping", "", timeout=WAIT / 2)
+    expect(page.locator(SCENE)).to_have_count(0)
+    expect(page.locator(".kg-log")).to_contain_text(told)

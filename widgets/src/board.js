@@ -286,7 +286,7 @@ export class Board {
       below ?? target.closest("[data-pick],[data-do],[data-clause],[data-move],[data-seat],[data-coach]"));
     if (this.stage.lens.dragged || item?.disabled) return;
     if (!item) {
-      if (this.stage.element.contains(target)) this.coach.touch(), this.timeline.staging && this.timeline.arrive();
+      if (this.stage.element.contains(target)) this.coach.touch(), this.timeline.passing && this.timeline.arrive();
       return touch && this.picker.tip.point(target.closest("[data-key]")?.getAttribute("data-key") ?? "", 0);
     }
     let { key, pick, clause, move, seat, do: name, coach } = item.dataset;

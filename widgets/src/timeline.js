@@ -69,6 +69,11 @@ export class Timeline {
     return this.playing && Boolean(this.steps[this.step]?.scene);
   }
 
+  /** True while what is seen goes by of itself, and a click ends it; on a walk the coach wants the steps of a move seen. */
+  get passing() {
+    return this.staging || this.playing && !this.board.view.data.coach;
+  }
+
   /** True while steps are played that have something left to tell: the last words of a scene are told with its picture. */
   get telling() {
     let untold = this.steps.slice(this.step + 1).some(({ lines }) => lines.length);
