@@ -9,15 +9,19 @@ from __future__ import annotations
 
 import gettext
 import re
+import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pydata_sphinx_theme
 import sphinx
 from docutils import nodes
+from jinja2.sandbox import SandboxedEnvironment
 from latex2mathml.converter import convert
+from numpydoc import docscrape_sphinx
+from sphinx.search.en import SearchEnglish
 
 import kernel_games
 from kernel_games.engine.languages import ENGLISH, known_languages, read_words
@@ -26,6 +30,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 LANGUAGES = known_languages()
+# Notebooks bring a reader of addresses, which nothing here asks and which takes three seconds to get ready.
+sys.modules["rfc3987_syntax"] = None
 
 project = "Kernel Games"
 author = project_copyright = "The Kernel Games authors"
@@ -104,6 +110,26 @@ html_sidebars: dict[str, list[str]] = {page: [] for page in ALONE}
 html_context = {"default_mode": "auto"}
 
 CLAUSE = re.compile(r"<strong>([^ <]+)(?= ·)")
+
+
+class Templates(SandboxedEnvironment):
+    """Templates of numpydoc, each read once: it makes an environment of its own for every docstring."""
+
+    found: ClassVar[dict[str, Any]] = {}
+
+    def get_template(self, name: Any, *more: Any, **how: Any) -> Any:
+        """Return a template, as it was read the first time."""
+        if name not in self.found:
+            self.found[name] = super().get_template(name, *more, **how)
+        return self.found[name]
+
+
+class Search(SearchEnglish):
+    """Sphinx's own index of words, but each stem is found once and not once for each page."""
+
+    def __init__(self, options: dict[str, str]) -> None:
+        super().__init__(options)
+        self.stem = cache(super().stem)
 
 
 def formula(self: Any, node: nodes.math) -> None:
@@ -234,6 +260,8 @@ def dress(app: Sphinx, page: str, _template: str, context: dict[str, Any], *_mor
 
 def setup(app: Sphinx) -> None:
     """Connect what is ours."""
+    app.add_search_language(Search)
+    docscrape_sphinx.SandboxedEnvironment = Templates
     app.add_html_math_renderer("mathml", (formula, None), (formula_block, None))
     app.connect("doctree-resolved", link_clauses)
     # Before the theme, which fills the templates of its bar at the same event.
