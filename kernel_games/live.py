@@ -22,6 +22,7 @@ from kernel_games.engine.languages import language
 from kernel_games.engine.reading import read_choice
 from kernel_games.guided import WalkBoard, kept, practice, puzzle, walk
 from kernel_games.guided.home import Home, KeptBoard, begun_walk
+from kernel_games.guided.known_map import QUESTIONS, KnownMap, known_map
 from kernel_games.guided.links import opened
 from kernel_games.teaching.practice.asking import say
 from kernel_games.teaching.practice.puzzles import PUZZLE
@@ -35,17 +36,7 @@ PRACTICE = "practice"
 """Name under which a page offers questions without end, as if it were one of a game's walks."""
 PUZZLES = "puzzle"
 """Name under which a page offers the puzzle of the day."""
-_FIELDS = ("game", "walk", "at", "front", "again", "theme", "seed", "board")
-
-
-class Front(Home):
-    """The page to begin with, where the page around it opens boards: each with a link of its own."""
-
-    def first(self) -> dict[str, Any]:
-        """Return the page as it is now; it has no map to open, only what it says."""
-        page = super().first()
-        foot = [{**one, "do": None} if one["do"] == {"what": "map"} else one for one in page["foot"]]
-        return {**page, "foot": foot}
+_FIELDS = ("game", "walk", "at", "front", "map", "again", "clause", "theme", "seed", "board")
 
 
 def rehearse(name: str, wish: str) -> None:
@@ -105,7 +96,7 @@ class Live:
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._say = tell
-        self._board: TableBoard | Front | None = None
+        self._board: TableBoard | Home | KnownMap | None = None
         self._number = 0
         self._told: tuple[object, int] = (None, 0)
         self._kept = ""
@@ -132,9 +123,9 @@ class Live:
         wish : str
             A JSON object: ``game``, the name of a game, or ``walk``, such as ``"kontor/majority"``, to be
             begun anew, or with ``again: false`` as it was left; or ``at``, a link to any of them, to go on
-            from there; or ``front: true``, the page with all of them; a ``board`` number, which comes with
-            everything that this board sends; and if they are wanted a ``theme``, as for any board, and a
-            ``seed``.
+            from there; or ``front: true``, the page with all of them; or ``map: true``, that of what somebody
+            knows; a ``board`` number, which comes with everything that this board sends; and if they are
+            wanted a ``theme``, as for any board, a ``seed``, and the only ``clause`` that is practised.
 
         Raises
         ------
@@ -144,29 +135,7 @@ class Live:
         asked = json.loads(wish)
         for name in asked:
             read_choice("field", name, _FIELDS)
-        theme = asked.get("theme", "auto")
-        board: TableBoard | Front
-        if asked.get("front"):
-            board = Front(theme=theme)
-        elif "at" in asked:
-            board = opened(asked["at"], again=True, theme=theme)
-        elif "walk" in asked:
-            game, _, name = str(asked["walk"]).partition("/")
-            if name == PRACTICE:
-                board = practice(game, theme=theme, go_on=True)
-            elif name == PUZZLES:
-                board = puzzle(game, looks=theme)
-            elif asked.get("again") is False:
-                tour, _ = begun_walk(game_of(game), name)
-                board = WalkBoard(tour, theme=theme)
-            else:
-                board = walk(game, name, again=True, theme=theme)
-        elif asked.get("again") is False and (last := kept.last_game()):
-            board = KeptBoard(last, theme=theme)
-        else:
-            rival = registry.load("bots", "greedy")(_RIVAL)
-            match = Match(asked.get("game", ""), [_PERSON, rival], seed=asked.get("seed"))
-            board = KeptBoard(match, theme=theme)
+        board = _page(asked) or _board(asked)
         self.close()
         board.tell = self._tell
         self._board, self._number = board, asked.get("board", 0)
@@ -208,12 +177,12 @@ class Live:
         known = self._board is not None and self._number == board
         if self._board is None or not known:
             return ""
-        return json.dumps(self._board.first() if isinstance(self._board, Front) else self._board.whole())
+        return json.dumps(self._board.whole() if isinstance(self._board, TableBoard) else self._board.first())
 
     def _tell_place(self) -> None:
         """Tell the page where the board is now: the link to keep, and the one that anybody may see."""
         board = self._board
-        # The front is where the page begins, without a link.
+        # The front is where the page begins, without a link, and the map leads nowhere else.
         if not isinstance(board, TableBoard) or self._told == (board.table, board.table.version):
             return
         self._told = (board.table, board.table.version)
@@ -234,3 +203,36 @@ class Live:
 
     def _tell(self, content: Mapping[str, Any]) -> None:
         self._say(json.dumps({"board": self._number, "said": content}))
+
+
+def _page(asked: Mapping[str, Any]) -> Home | KnownMap | None:
+    """Return the front or the map; None if a board is asked for."""
+    theme = asked.get("theme", "auto")
+    if asked.get("front"):
+        return Home(theme=theme)
+    return known_map(theme=theme) if asked.get("map") else None
+
+
+def _board(asked: Mapping[str, Any]) -> TableBoard:
+    """Return the board of a match or a walk."""
+    theme = asked.get("theme", "auto")
+    if "at" in asked:
+        found: TableBoard = opened(asked["at"], again=True, theme=theme)
+        return found
+    if "walk" in asked:
+        game, _, name = str(asked["walk"]).partition("/")
+        if name == PRACTICE and (clause := asked.get("clause")):
+            return practice(game, QUESTIONS, clauses=[clause], theme=theme, go_on=True)
+        if name == PRACTICE:
+            return practice(game, theme=theme, go_on=True)
+        if name == PUZZLES:
+            return puzzle(game, looks=theme)
+        if asked.get("again") is False:
+            tour, _ = begun_walk(game_of(game), name)
+            return WalkBoard(tour, theme=theme)
+        return walk(game, name, again=True, theme=theme)
+    if asked.get("again") is False and (last := kept.last_game()):
+        return KeptBoard(last, theme=theme)
+    rival = registry.load("bots", "greedy")(_RIVAL)
+    match = Match(asked.get("game", ""), [_PERSON, rival], seed=asked.get("seed"))
+    return KeptBoard(match, theme=theme)

@@ -318,3 +318,16 @@ def test_says_what_cannot_be_shown_and_keeps_what_is() -> None:
         assert re.match(r"(Option|Address)Error: ", told["error"]), named
         assert named in told["error"]
     assert after["whole"]["game"] == "nile"
+
+
+def test_a_page_shows_the_map_and_asks_about_one_rule_alone() -> None:
+    board = Live(lambda _: None)
+    board.show(json.dumps({"map": True, "board": 1}))
+    books = json.loads(board.whole(1))["books"]
+    assert [book["game"] for book in books] == list(registered_games())
+    board.show(json.dumps({"walk": "kontor/practice", "clause": "KO-X16", "board": 2}))
+    coach = json.loads(board.whole(2))["coach"]
+    assert (coach["title"], coach["all"]) == ("Practice", 3)
+    with pytest.raises(GameError, match="KO-X99"):
+        board.show(json.dumps({"walk": "kontor/practice", "clause": "KO-X99"}))
+    board.close()

@@ -63,6 +63,10 @@ def test_every_game_and_walk_has_a_first_picture_in_both_layouts_and_languages(
         if walk["name"] not in (PRACTICE, PUZZLES)
     ]
     fronts = {code: pictures.pop(f"front.{code}.bin") for code in ("en", "es")}
+    maps = {code: pictures.pop(f"map.{code}.bin") for code in ("en", "es")}
+    assert [len(shown["books"]) for shown in maps.values()] == [5, 5]
+    states = {tile["state"] for book in maps["es"]["books"] for tile in book["tiles"]}
+    assert states == {"new"}, "whoever makes it has practised, a newcomer has not"
     assert [len(front["games"]) for front in fronts.values()] == [5, 5]
     assert fronts["es"]["words"]["next"] == "Siguiente"
     assert all(walk["state"] == "new" for game in fronts["en"]["games"] for walk in game["walks"])

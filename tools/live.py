@@ -25,9 +25,10 @@ from kernel_games.drawing.scripts import literal, program, styles
 from kernel_games.drawing.svg import escape
 from kernel_games.engine.languages import known_languages, language
 from kernel_games.guided import WalkBoard
-from kernel_games.guided.home import FEWEST_PUZZLES
+from kernel_games.guided.home import FEWEST_PUZZLES, Home
 from kernel_games.guided.home import say as say_home
-from kernel_games.live import PRACTICE, PUZZLES, Front, Live
+from kernel_games.guided.known_map import KnownMap
+from kernel_games.live import PRACTICE, PUZZLES, Live
 from kernel_games.teaching.practice import memory, practice_walk
 from kernel_games.teaching.practice.puzzles import puzzles_of
 from kernel_games.teaching.walks import load_walk, walk_names
@@ -59,7 +60,8 @@ def languages() -> dict[str, Any]:
     try:
         for code, name in known_languages().items():
             language(code)
-            found[code] = {"name": name, "words": dict(LIVE), "games": games()}
+            words = {**LIVE, "map": say_home("map")}
+            found[code] = {"name": name, "words": words, "games": games()}
     finally:
         language(before)
     return found
@@ -98,8 +100,9 @@ def first(folder: Path) -> None:
         with nobody():
             for code in known_languages():
                 language(code)
-                board.show(json.dumps({"front": True}))
-                pack(folder / f"front.{code}.bin", json.loads(board.whole(0)))
+                for page in ("front", "map"):
+                    board.show(json.dumps({page: True}))
+                    pack(folder / f"{page}.{code}.bin", json.loads(board.whole(0)))
                 for game, (layout, room) in itertools.product(games(), ROOMS.items()):
                     name, end = game["name"], f"{layout}.{code}.bin"
                     views = {f"{name}.{seed}": view(board, room, game=name, seed=seed) for seed in SEEDS}
@@ -213,8 +216,10 @@ def write(site: Path, url: str = "") -> None:
     for size in ICONS:
         icon(live / f"icon-{size}.png", size)
     (live / "board.js").write_text(program(WalkBoard.program), "utf-8")
-    (live / "front.js").write_text(program(Front.program), "utf-8")
-    (live / "board.css").write_text(styles(*WalkBoard.stylesheets, *Front.stylesheets), "utf-8")
+    (live / "front.js").write_text(program(Home.program), "utf-8")
+    (live / "known.js").write_text(program(KnownMap.program), "utf-8")
+    sheets = (*WalkBoard.stylesheets, *Home.stylesheets, *KnownMap.stylesheets)
+    (live / "board.css").write_text(styles(*dict.fromkeys(sheets)), "utf-8")
     if not (site / "lite" / APPS[0]).exists():
         return
     shutil.copy(SOURCES / "start.js", site / "lite")

@@ -13,6 +13,7 @@ from tests.browser.web import files
 
 START = 4 * WAIT
 WALK = '[data-open*=\'"kon_tiki","name":"first_turn"\']'
+MAP = '[data-open*=\'"what":"map"\']'
 AXE_RUN = """async () => (await axe.run({resultTypes: ["violations"]})).violations.flatMap(({id, nodes}) =>
   nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 200)}: ${failureSummary}`))"""
 # Whatever can be pressed is at least 24 pixels wide and high.
@@ -64,3 +65,47 @@ def test_the_front_leads_to_a_walk_and_after_a_reload_on_from_there(page: Page, 
         lead(page, "Kon-Tiki, paso 2 de")
         page.locator(".kg-home-next").click()
         expect(page.locator(".kg-dots [aria-current]")).to_have_attribute("data-to", "1", timeout=START)
+
+
+def give_up(page: Page) -> None:
+    """Take all hints, and have the coach answer."""
+    board, asked = (
+        page.locator(".kg-board"),
+        page.locator("[data-coach=hint]:visible, [data-coach=show]:visible"),
+    )
+    expect(asked.first).to_be_visible(timeout=START)
+    while asked.count():
+        before = board.get_attribute("data-rev") or ""
+        asked.first.click()
+        expect(board).not_to_have_attribute("data-rev", before)
+        # What comes of it is told to its end before its buttons go.
+        expect(page.locator("[data-stepping], [data-judging]")).to_have_count(0)
+
+
+def test_a_tile_of_the_map_is_practised_and_what_was_learned_stays(page: Page, live_site: Path) -> None:
+    """The map opens from the front and leads back to it; a reload asks on about the same rule."""
+    tile = page.locator('.kg-known [data-game=kontor] [data-clause="KO-X16"]')
+    with files(live_site) as address:
+        page.goto(f"{address}live/index.html?language=es")
+        page.locator(MAP).click(timeout=START)
+        expect(tile).to_have_attribute("data-state", "new", timeout=START)
+        expect(page.get_by_label("En el tablero:")).to_have_value("map")
+        expect(page.locator(".kg-known details")).to_have_count(5)
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        assert page.evaluate(AXE_RUN) == []
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate(TOO_WIDE) <= 0
+        tile.click()
+        expect(page.locator(".kg-board .kg-step")).to_have_count(3, timeout=START)
+        assert "clause=KO-X16" in page.url
+        give_up(page)
+        page.locator("[data-coach=next]").click()
+        expect(page.locator(".kg-dots [aria-current]")).to_have_attribute("data-to", "1")
+        page.reload()
+        expect(page.locator(".kg-board .kg-step")).to_have_count(3, timeout=START)
+        expect(page.locator(".kg-dots [aria-current]")).to_have_attribute("data-to", "1", timeout=START)
+        page.get_by_role("button", name="Todos los juegos").click()
+        page.locator(MAP).click(timeout=START)
+        expect(tile).to_have_attribute("data-state", "missed", timeout=START)
+        page.reload()
+        expect(tile).to_have_attribute("data-state", "missed", timeout=START)

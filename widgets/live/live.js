@@ -11,8 +11,17 @@ let program = import("./board.js");
 /** @typedef {{name: string, title: string, walks: {name: string, title: string}[]}} Game */
 /** @typedef {{name: string, words: Record<string, string>, games: Game[]}} Language */
 /** @typedef {{pyodide: string, edition: string, size: number, first: string, seeds: number[], languages: Record<string, Language>}} Told */
-/** @typedef {{game: string, walk?: string}} Choice what is shown: a game, or a walk of it; without a name the front, with all of them */
+/** @typedef {{game: string, walk?: string}} Choice what is shown: a game, or a walk of it, or the map; without a name the front, with all of them */
 
+/** What stands for the map of what somebody knows, as if it were a game. */
+let MAP = "map";
+/** Pages that are no board, by what is chosen: each with its program. @type {Record<string, () => Promise<any>>} */
+let PAGES = {
+  // @ts-expect-error -- written beside it when a site is built
+  "": () => import("./front.js"),
+  // @ts-expect-error -- and this too
+  [MAP]: () => import("./known.js"),
+};
 /** Position of the bar when each stage begins; downloads move it up to the second. */
 let STAGES = { fetch: 0, again: 0, board: 80, ready: 90 };
 
@@ -91,6 +100,7 @@ function wanted() {
   let linked = subject(location.hash.slice(1)) ?? "";
   let walk = linked ? linked.includes("/") && linked : asked.get("walk"), [of = "", name = ""] = walk ? walk.split("/") : [];
   if (!walk && !linked && !asked.has("game")) return { game: "" };
+  if (!walk && !linked && asked.get("game") === MAP) return { game: MAP };
   let game = games.find((one) => one.name === (walk ? of : linked || asked.get("game")));
   if (walk) return game?.walks.some((one) => one.name === name) ? { game: of, walk: name } : undefined;
   return game && { game: game.name };
@@ -111,7 +121,7 @@ function speak() {
     for (let [value, title] of options) made.append(new Option(title, value));
     choices.append(made);
   };
-  choices.append(new Option(word("front"), ""));
+  choices.append(new Option(word("front"), ""), new Option(word("map"), MAP));
   group(word("games"), games.map(({ name, title }) => [name, title]));
   for (let { name, title, walks } of games) {
     group(word("walks", { game: title }), walks.map((one) => [`${name}/${one.name}`, one.title]));
@@ -128,10 +138,11 @@ function name_page() {
   if (chosen) document.title = `${chosen.text} · Kernel Games`;
 }
 
-/** Show a game or a walk as it was left. */
-function choose() {
+/** Show a game or a walk as it was left. @param {string} [clause] the only one that is practised */
+function choose(clause) {
   let [game, walk] = choices.value.split("/");
-  asked.delete("game"), asked.delete("walk");
+  for (let name of ["game", "walk", "clause"]) asked.delete(name);
+  if (clause) asked.set("clause", clause);
   if (game) asked.set(walk ? "walk" : "game", choices.value);
   history.replaceState(null, "", `?${asked}`);
   show({ game, walk });
@@ -147,13 +158,13 @@ find("#back").addEventListener("click", () => {
   choices.focus();
 });
 
-/** Open what a button of the front is for, in the front's place. @param {Record<string, string>} what */
-function open({ what = "", game = "", name = "" }) {
+/** Open what a button of the front is for, or a tile of the map, in its place. @param {Record<string, string>} what */
+function open({ what = "", game = "", name = "", clause = "" }) {
   if (what === "rulebook") return location.assign(`..${code === "en" ? "" : `/${code}`}/rulebooks/${game}.html`);
-  choices.value = what === "walk" ? `${game}/${name}` : /^(practice|puzzle)$/.test(what) ? `${game}/${what}` : game;
+  choices.value = what === "walk" ? `${game}/${name}` : clause ? `${game}/practice` : /^(practice|puzzle)$/.test(what) ? `${game}/${what}` : game || what;
   at = undefined;
   anew = !/^(walk|last)$/.test(what);
-  choose();
+  choose(clause);
 }
 // Another link was put into the address bar.
 addEventListener("hashchange", () => {
@@ -190,14 +201,22 @@ function show({ game, walk }) {
   return undefined;
 }
 
+/** What Python is to show. @returns {Record<string, any>} */
+function chosen() {
+  let { value } = choices, clause = asked.get("clause");
+  if (value in PAGES) return { [value || "front"]: true };
+  return value.includes("/") ? { walk: value, ...(clause && { clause }) } : { game: value };
+}
+
 /** Have Python make the board. */
 function make_board() {
-  let { value } = choices, [game = "", walk] = value.split("/");
   stage("ready");
   shown += 1;
   let seed = asked.get("seed") ?? seeded;
   seeded = undefined;
-  let subject = !value ? { front: true } : at ? { at } : walk ? { walk: value } : { game, ...(seed && { seed }) };
+  let subject = chosen();
+  if (!(choices.value in PAGES) && at) subject = { at };
+  else if (subject.game && seed) subject.seed = seed;
   let wish = { board: shown, ...subject, ...(!anew && { again: false }), ...(theme && { theme }) };
   anew = true;
   worker?.postMessage({ show: JSON.stringify(wish) });
@@ -209,8 +228,10 @@ async function draw_early() {
   if (at && !untouched(at)) view = kept_view(at, code);
   // Somebody of whom something is kept may have begun this walk.
   else if (!anew && (!walk || home())) return;
-  else if (!value) {
-    view = await fetched(new URL(`front.${code}.bin`, stored));
+  else if (value in PAGES) {
+    // A map on which nothing is known would be wrong.
+    if (value && home()) return;
+    view = await fetched(new URL(`${value || "front"}.${code}.bin`, stored));
     if (ready || choices.value !== value || code !== spoken) return;
   }
   else {
@@ -237,8 +258,7 @@ function start() {
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => hear(data));
   worker.addEventListener("error", () => fail(word("lost")));
-  let [game, walk] = choices.value.split("/"), { edition } = told;
-  let wish = JSON.stringify(walk ? { walk: choices.value } : game ? { game } : { front: true });
+  let { edition } = told, wish = JSON.stringify(chosen());
   worker.postMessage({ start: { pyodide: new URL(told.pyodide, location.href).href, edition, language: code, wish } });
 }
 
@@ -254,7 +274,7 @@ function hear(data) {
     worker?.postMessage({ kept: home() });
     make_board();
   } else if (data.stage === "shown") {
-    if (waiting && choices.value) take_over(waiting);
+    if (waiting && !(choices.value in PAGES)) take_over(waiting);
     else draw_anew();
   } else if (data.whole) keep_view(left(choices.value)?.own ?? "", data.whole);
   else if (data.told) {
@@ -296,8 +316,7 @@ function send(message) {
 async function draw(view) {
   leave = new AbortController();
   heard = new Set();
-  let own = heard, front = !choices.value;
-  let { value } = choices, tell = (/** @type {any} */ said) => { for (let listener of [...own]) listener(said, []); };
+  let own = heard, { value } = choices, page = PAGES[value], tell = (/** @type {any} */ said) => { for (let listener of [...own]) listener(said, []); };
   let early = view && new Waiting(tell, view.coach?.dots, (done) => keep_begun(value, done));
   waiting = early;
   /** @type {any} */
@@ -308,7 +327,7 @@ async function draw(view) {
     on: (/** @type {string} */ name, /** @type {any} */ listener) => { if (name === "msg:custom") own.add(listener); },
     off: (/** @type {string} */ _, /** @type {any} */ listener) => own.delete(listener),
     send(/** @type {Record<string, any>} */ message) {
-      if (front && message.ask?.do === "open") open(message.ask);
+      if (page && /^(open|practise)$/.test(message.ask?.do)) open(message.ask);
       else if (early && !early.taken) early.ask(message);
       else send(message);
     },
@@ -316,8 +335,7 @@ async function draw(view) {
     widget_manager: { kernel: { get status() { return early && !early.taken ? "starting" : "busy"; } } },
   };
   let el = document.createElement("section"), { signal } = leave;
-  // @ts-expect-error -- and this too
-  let { default: make } = await (front ? import("./front.js") : program);
+  let { default: make } = await (page ? page() : program);
   if (signal.aborted) return;
   let widget = make();
   widget.initialize({ model });
