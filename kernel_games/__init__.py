@@ -256,9 +256,9 @@ def practice(
     clauses : iterable of str, optional
         Ids of the clauses to practise, such as ``["KO-B16"]``; by default all.
     kinds : iterable of str, optional
-        Kinds of question: ``may`` (is this allowed), ``which`` (which rule forbids it), ``says`` (which rule
-        says so), ``happens``, ``gap`` (what belongs in it), ``worth`` (what is it worth) and ``find`` (make
-        a move after which ...); by default all.
+        Kinds of question: ``may`` (is this allowed), ``which`` (which rule forbids it), ``happens``,
+        ``gap`` (what belongs in it), ``worth`` (what is it worth) and ``find`` (make a move after which ...);
+        by default all.
     seed : int, optional
         The same seed asks the same questions everywhere; by default they are others each time.
     theme : str

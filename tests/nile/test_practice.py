@@ -9,7 +9,7 @@ import pytest
 
 import kernel_games
 from kernel_games.engine import language
-from kernel_games.games.nile.party import Party
+from kernel_games.games.nile.party import Party, sick
 from kernel_games.games.nile.state import NileState
 from kernel_games.teaching.lessons import NAMES
 from kernel_games.teaching.practice.asking import step
@@ -153,3 +153,37 @@ def test_what_can_be_carried_with_the_explorers_help_is_no_wrong_answer(template
     assert rows
     for row in rows:
         assert row.choices[0] + 10 not in row.choices
+
+
+@pytest.mark.clause("9.23")
+@pytest.mark.parametrize("template", ["crew_n", "left_by_canoe", "trips_n", "askari_goes"])
+def test_who_paddles_and_carries_is_asked_where_all_are_well_and_the_explorer_has_offered_nothing(
+    template: str,
+) -> None:
+    """An explorer who has offered to work may or may not be needed, so the picture would mislead."""
+    rows = [row for row in shipped("nile").questions if row.template == template]
+    assert rows
+    for row in rows:
+        one = party(row)
+        assert not one.works
+        assert not sick(one)
+
+
+@pytest.mark.clause("10.28")
+def test_too_many_lakes_are_asked_about_where_the_new_hex_would_be_one() -> None:
+    pool = shipped("nile")
+    rows = [row for row in pool.questions if row.template == "too_many_joined"]
+    assert {row.choices[0] for row in rows} == {True, False}
+    for row in rows:
+        said = str(step(row, pool.state(row), NAMES, 1, random.Random(0)).say)
+        assert "is a lake" in said
+
+
+@pytest.mark.clause("9.52")
+def test_nothing_left_is_asked_about_where_the_picture_shows_points() -> None:
+    """The slower allowance is spent, not the one that is drawn."""
+    pool = shipped("nile")
+    for row in pool.questions:
+        if row.template == "goes_on_inside":
+            one = pool.state(row).observation(0)["explorers"][0]
+            assert one["allowance"] > one["spent"]

@@ -171,7 +171,48 @@ def _drunk_by_camels(state: NileState, _move: Move) -> list[Any]:
     return [2 * camels, law["person"] * one.camels, camels + people, camels - law["person"], people]
 
 
+def _burnt(state: NileState, move: Move) -> list[Any]:
+    """Return what fire destroys by another figure: one, or five, for each point, or all there is."""
+    severity, held = card_of(move).severity, state.party.rations
+    return [n for n in (5 * severity, severity, 20 * severity, held, held // 2) if n]
+
+
+def _loads(state: NileState, _move: Move) -> list[Any]:
+    """Return the load with people in it, or without what is heavy or light."""
+    one, whole = state.party, party.items(state.party)
+    people, pack = state.law.person * party.men(one), party.animals(one)
+    return [whole + people, whole - one.gifts, whole - one.muskets, whole + party.men(one), whole + pack]
+
+
+def _in_canoes(state: NileState, _move: Move) -> list[Any]:
+    """Return the load without people, without the explorer, or with the canoes."""
+    whole, each, men = party.items(state.party), state.law.person, party.men(state.party)
+    canoes = state.law.canoe_weighs * state.party.canoes
+    return [whole, whole + each * (men - 1), whole + each * men + canoes, whole + 10 * men]
+
+
+def _fodder(state: NileState, _move: Move) -> list[Any]:
+    """Return what horses would eat if they ate as people do, or drink, or two of them alike."""
+    horses, eats = state.party.horses, state.law.fodder
+    return [horses, 2 * horses, eats * horses + party.men(state.party), 2 * eats * horses, eats]
+
+
+def _water(state: NileState, _move: Move) -> list[Any]:
+    """Return the water of a turn or of nine, all that bearers carry, and that beside other goods."""
+    one, law = state.party, state.law
+    turn, carried = law.drinks["person"] * party.men(one), law.bearer * one.bearers
+    goods = party.items(one) - one.water
+    return [turn * law.desert_turns, carried, carried - goods + law.bearer, turn, carried + law.bearer]
+
+
 MISTAKES: Mapping[str, _Errs] = {
+    "water_along": _water,
+    "burnt_n": _burnt,
+    "foot_load": _loads,
+    "mounted_load": _loads,
+    "canoe_load": _in_canoes,
+    "canoe_weight": _in_canoes,
+    "horses_n": _fodder,
     "defeat_n": _people_lost,
     "donations_money": _collected,
     "canoe_carries": _canoe_sums,
@@ -200,6 +241,12 @@ MISTAKES: Mapping[str, _Errs] = {
     "goods_over_falls": _rations_left,
     "mixed_terrain": _terrains,
     "ridden_and_led": _sums(
+        _led,
+        lambda s: s.law.ride * party.animals(s.party),
+        lambda s: s.law.pack * (party.animals(s.party) - party.men(s.party)),
+        lambda s: s.law.ride * party.men(s.party),
+    ),
+    "mounted_carries": _sums(
         _led,
         lambda s: s.law.ride * party.animals(s.party),
         lambda s: s.law.pack * (party.animals(s.party) - party.men(s.party)),

@@ -153,6 +153,53 @@ def _at_halt_in_port(state: NileState, _move: Move) -> bool:
     return bool(state.at_port) and state.phase == Phase.MOVE
 
 
+def _beside(state: NileState) -> bool:
+    """Return True beside a port or Cape Colony, where a line of the map decides."""
+    near = state.africa.near[state.explorer.place]
+    return any(other in state.africa.safe for other in near if other >= 0)
+
+
+def _port_or_far(state: NileState, _move: Move) -> bool:
+    return bool(state.at_port) if state.safe else not _beside(state)
+
+
+def _colony_or_far(state: NileState, move: Move) -> bool:
+    """Return True in Cape Colony, which a red line cuts off, or far from it."""
+    colony = state.explorer.place in state.africa.colony
+    here = colony if state.safe else not _beside(state)
+    return move.verb in ("stop", "rest") and here
+
+
+def _fodder_for_all(state: NileState, _move: Move) -> bool:
+    """Return True if there is enough in store for people and horses alike."""
+    return state.party.rations >= party.men(state.party) + state.law.fodder * state.party.horses
+
+
+def _changes_inside(state: NileState, move: Move) -> bool:
+    """Return True if somebody with points left goes on in another way: the slower allowance decides."""
+    left = state.turn.allowance - state.turn.spent
+    return left > 0 and bool(told(state, move, "enters_otherwise"))
+
+
+def _has_not_moved(state: NileState, _move: Move) -> bool:
+    return not state.turn.spent
+
+
+def _a_lake(state: NileState, move: Move) -> bool:
+    """Return True if the new hex would be a lake: no other terrain joins lakes."""
+    return any(event.facts["terrain"] == "lake" for event in told(state, move, "copied"))
+
+
+def _carried_by_bearers(state: NileState, move: Move) -> bool:
+    """Return True if bearers alone carry the water, without animals and without the explorer's help."""
+    return _bearers_alone(state, move) and not state.law.uses_explorer(state.child(move).party, "foot")
+
+
+def _more_than_a_deal(_state: NileState, move: Move) -> bool:
+    """Return True for more than one deal at once: the board tells what one of them brings."""
+    return int(move.args[0]) > 10 and str(move.args[1]) == "rations"
+
+
 def _pack(state: NileState, _move: Move) -> bool:
     """Return True if bearers lead all animals and carry besides, all being well."""
     one, law = state.party, state.law
@@ -252,7 +299,22 @@ def _more_bearers(state: NileState, move: Move) -> bool:
 
 
 def _askaris_well(state: NileState, move: Move) -> bool:
-    return bool(state.party.askaris) and _all_well(state, move)
+    return bool(state.party.askaris) and _paddled_by_bearers(state, move)
+
+
+def _paddled_by_bearers(state: NileState, move: Move) -> bool:
+    """Return True if all are well and the explorer has not offered to work."""
+    return _all_well(state, move) and _by_need(state, move)
+
+
+def _canoe_on_small_map(state: NileState, move: Move) -> bool:
+    return _paddled_by_bearers(state, move) and _small_map(state, move)
+
+
+def _ridden_and_led_by_bearers(state: NileState, move: Move) -> bool:
+    """Return True if everybody rides, and there are bearers to lead the animals that are left."""
+    spare = party.animals(state.party) - party.men(state.party)
+    return spare <= state.law.leads * state.party.bearers and _all_well(state, move)
 
 
 def _walks(state: NileState, move: Move) -> bool:
@@ -298,7 +360,11 @@ CLOSE: Mapping[str, _Asks] = {
     "drinks_for_free": _at_end_of_turn,
     "finds_food": _not_in_port,
     "goods_over_falls": _even_goods,
-    "nothing_used_in_port": _at_end_of_turn,
+    "nothing_used_in_port": _port_or_far,
+    "no_card_here": _port_or_far,
+    "horses_n": _fodder_for_all,
+    "goes_on_inside": _changes_inside,
+    "R13.2 which": _has_not_moved,
     "may_sail": _at_halt_in_port,
     "river_rises": _card_has("spring"),
     "cataract_there": _card_has("cataract"),
@@ -312,11 +378,18 @@ CLOSE: Mapping[str, _Asks] = {
     "suited_find_points": _find_brings("suited"),
     "sick_walks": _needs_no_free_hand,
     "home_n": _explorer_well,
+    "too_many_joined": _a_lake,
+    "water_along": _carried_by_bearers,
+    "gifts_for_food": _more_than_a_deal,
     "guests_eat": _at_end_of_turn,
-    "nothing_used_up": _not_in_port,
+    "nothing_used_up": _colony_or_far,
     "is_lost": _guide_decides,
     "is_lost_by_table": _nearly_lost,
-    "crew_n": _all_well,
+    "crew_n": _paddled_by_bearers,
+    "left_by_canoe": _canoe_on_small_map,
+    "mounted_carries": _ridden_and_led_by_bearers,
+    "trips_n": _paddled_by_bearers,
+    "trips_made": _paddled_by_bearers,
     "5.3 may": _near_purse,
     "burnt_n": _has("rations"),
     "leave_n": _has("bearers"),
@@ -338,17 +411,16 @@ CLOSE: Mapping[str, _Asks] = {
 } | dict.fromkeys(
     (
         *("river_waits", "nobody_for_sure", "step_cost", "around_falls", "new_terrain", "becomes_instead"),
-        *("is_friend", "strength_n", "wins_battle", "plunder_n", "goes_on_inside"),
+        *("is_friend", "strength_n", "wins_battle", "plunder_n"),
         *(
             "hungry_n",
             "water_taken",
             "sure_in_print",
             "5.4442 may",
             "5.4442 which",
-            "5.426 which",
             "R9.2 may",
         ),
-        *("left_on_foot", "left_mounted", "left_by_canoe", "left_later"),
+        *("left_on_foot", "left_mounted", "left_later"),
     ),
     _small_map,
 )

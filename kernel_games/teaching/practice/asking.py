@@ -39,7 +39,6 @@ def step(question: Question, state: State, names: tuple[str, ...], number: int, 
     asked: dict[str, Any] = {
         "may": _may,
         "which": _which,
-        "says": _says,
         "happens": _happens,
         "gap": _happens,
         "worth": _happens,
@@ -56,7 +55,7 @@ def step(question: Question, state: State, names: tuple[str, ...], number: int, 
             asked["light"] = tuple(map(Pointer, _named(state, move, template)))
             if move.verb in told.turned:
                 asked["turned"] = {told.turned[move.verb]: _number_of(move)}
-    hints = () if question.kind in ("which", "says") else (StepHint(clause=question.clause),)
+    hints = () if question.kind == "which" else (StepHint(clause=question.clause),)
     return Step(number, at=f"q{number}", clauses=(question.clause,), hints=hints, **asked)
 
 
@@ -170,24 +169,6 @@ def _which(
         },
         "choices": _clauses(game, options),
         "answer": Term("refused", move),
-    }
-
-
-def _says(
-    question: Question, state: State, move: Move, names: tuple[str, ...], _rng: random.Random
-) -> dict[str, Any]:
-    game, template = state.game, advice(state.game).templates["says", question.template]
-    events = told(state, move)
-    event = template.pick(events)
-    if event is None:
-        raise OptionError("question", question.template, f"an event {template.event} of {move}")
-    lead = Text(_lead, (game, move, state.current_player, names))
-    line = Text(_told_line, (game, event, names))
-    options = sorted(question.choices, key=tuple(game.rulebook).index)
-    return {
-        "texts": {"say": joined(lead, line), "after": Text(_rule, (game, question.clause, "rule"))},
-        "choices": _clauses(game, options),
-        "answer": template.term(events),
     }
 
 
@@ -314,11 +295,6 @@ def _asked(game: Game, key: str, given: dict[str, Any], names: tuple[str, ...]) 
 def _gap_in_line(game: Game, event: Event, fact: str, names: tuple[str, ...]) -> str:
     filling = {**game.phrases.facts(event), fact: GAP}
     return _SAY("ask", "gap", {"line": game.phrases("event", event.text, filling, names)})
-
-
-def _told_line(game: Game, event: Event, names: tuple[str, ...]) -> str:
-    line = game.phrases("event", event.text, game.phrases.facts(event), names)
-    return _SAY("ask", "says", {"line": line})
 
 
 def _gap_in_clause(game: Game, clause: str, figure: str) -> str:

@@ -15,11 +15,11 @@ from kernel_games.teaching.lessons import NAMES
 FILE = "practice.toml"
 SEAT = 0
 """The pupil's seat in every question."""
-KINDS = ("may", "which", "says", "happens", "gap", "worth", "find")
-"""Kinds of question: is this allowed, which rule forbids it, which rule says what is told of a move, what
-happens, what belongs in the gap, what is it worth, make a move after which."""
+KINDS = ("may", "which", "happens", "gap", "worth", "find")
+"""Kinds of question: is this allowed, which rule forbids it, what happens, what belongs in the gap, what is
+it worth, make a move after which."""
 _LISTS = ("leave", "skip", "hide", "cover", "gap")
-_TABLES = (*_LISTS, "mover", "lead", "light", "turned", "which", "says", "happens", "worth", "find")
+_TABLES = (*_LISTS, "mover", "lead", "light", "turned", "which", "happens", "worth", "find")
 _ASKED = (
     *("event", "fact", "seen", "wrong", "instead", "own", "named"),
     *(
@@ -218,8 +218,6 @@ class Template(NamedTuple):
         event = self.pick(events)
         if event is None:
             return None
-        if self.kind == "says":
-            return event.clause
         return event.text in self.event if self.instead else plain(event.facts.get(self.fact))
 
     def term(self, events: Sequence[Event]) -> Term:
@@ -312,7 +310,6 @@ def advice(game: Game) -> Advice:
     for one in skip:
         read_choice("skip", one, game.rulebook)
     templates = [_gap(game, f"{path.name} gap", gap) for gap in gaps]
-    templates += [_says(game, f"{path.name} says", *says) for says in data.get("says", {}).items()]
     for kind in _FIELDS:
         for key, entry in data.get(kind, {}).items():
             templates.append(_template(game, f"{path.name} [{kind}.{key}]", kind, key, entry))
@@ -330,13 +327,6 @@ def _gap(game: Game, where: str, key: object) -> Template:
         read_choice(f"{where} {key}", f"{owner}.{name}", game.rulebook.figures.printed)
         return Template(str(key), "gap", (), name, clause=owner)
     return Template(str(key), "gap", (read_choice(where, owner, game.phrases.keys("event")),), name)
-
-
-def _says(game: Game, where: str, event: str, rivals: object) -> Template:
-    """Read which clauses may stand beside the one that an event cites."""
-    read_choice(where, event, game.phrases.keys("event"))
-    wrong = (read_choice(f"{where}.{event}", one, game.rulebook) for one in read_list(event, rivals))
-    return Template(event, "says", (event,), "clause", tuple(wrong))
 
 
 def _template(game: Game, where: str, kind: str, key: str, entry: Any) -> Template:

@@ -267,8 +267,6 @@ def _choices(found: _Found, key: _Key, candidate: _Candidate) -> list[Any] | Non
     state = found.games[candidate.game].states[candidate.ply]
     if kind == "may":
         return _may(candidate, state, answer)
-    if kind == "says":
-        return _says(found, found.advice.templates[kind, template], candidate, state)
     if kind == "which":
         return _which(found, clause, candidate, state)
     if kind == "find":
@@ -293,14 +291,6 @@ def _which(found: _Found, clause: str, candidate: _Candidate, state: State) -> l
     rivals = [one for one in found.advice.rivals.get(clause, ()) if one not in also]
     if len(rivals) < 2 or not sure(state, None, lambda one: refused(one, move), clause):
         return None
-    return [clause, *found.rng.sample(rivals, min(_WRONG, len(rivals)))]
-
-
-def _says(found: _Found, template: Template, candidate: _Candidate, state: State) -> list[Any]:
-    """Return the clause that an event of a move cites, and others that say nothing of it."""
-    # The question quotes what is told: nothing that is hidden has a part in it.
-    clause = answered(template, state, candidate.move)
-    rivals = [one for one in template.wrong if one != clause]
     return [clause, *found.rng.sample(rivals, min(_WRONG, len(rivals)))]
 
 

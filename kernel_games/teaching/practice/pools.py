@@ -248,14 +248,13 @@ def _fault(pool: Pool, question: Question) -> str:
     right, *wrong = question.choices
     if question.kind in ("may", "find") and state.current_player != SEAT:
         return "it is not the pupil's turn"
-    if question.kind in ("says", "happens", "gap", "worth") and state.refusal(move):
+    if question.kind in ("happens", "gap", "worth") and state.refusal(move):
         return f"{move} cannot be made there"
     if not worth_asking(question.template or f"{question.clause} {question.kind}", state, move):
         return f"{move} is not worth asking about, by the game's own practice"
     return {
         "may": _no_may,
         "which": _no_which,
-        "says": _no_says,
         "happens": _no_happens,
         "gap": _no_happens,
         "worth": _no_happens,
@@ -279,15 +278,6 @@ def _no_which(question: Question, state: State, move: Move, right: Any, wrong: l
     if refusal is None or refusal.clause != right or right != question.clause:
         return f"{move} is {f'refused by {refusal.clause}' if refusal else 'allowed'}"
     strange = set(wrong) - set(advice(state.game).rivals.get(right, ()))
-    return f"{', '.join(sorted(strange))} may not stand beside {right}" if strange else ""
-
-
-def _no_says(question: Question, state: State, move: Move, right: Any, wrong: list[Any]) -> str:
-    template = advice(state.game).templates.get(("says", question.template))
-    cited = answered(template, state, move) if template else None
-    if cited != right or right != question.clause:
-        return f"{question.template} is told by {cited}"
-    strange = set(wrong) - set(template.wrong if template else ())
     return f"{', '.join(sorted(strange))} may not stand beside {right}" if strange else ""
 
 
