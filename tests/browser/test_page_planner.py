@@ -24,6 +24,18 @@ SMALL = """() => [...document.querySelectorAll(".kg-sheet :is(button, input, sel
   .map((node) => [node.outerHTML.slice(0, 80), node.getBoundingClientRect()])
   .filter(([, box]) => box.width < 23.5 || box.height < 23.5).map(([name]) => name)"""
 
+PAINTED = """() => {
+  window.painted = {survey: [], land: 0};
+  let seen = (name, work) => new MutationObserver(work).observe(
+    document.querySelector(`[data-slot="${name}"]`), {childList: true});
+  seen("survey", () => painted.survey.push({
+    sure: document.querySelector(".kg-sight .kg-sure")?.getAttribute("d"),
+    luck: Boolean(document.querySelector(".kg-sight .kg-luck")?.getAttribute("d"))}));
+  seen("land", () => painted.land += 1);
+}"""
+"""Count how often the reach and the map below it are painted anew, and keep the reach."""
+REACH = """() => document.querySelector(".kg-sight .kg-sure").getAttribute("d")"""
+
 
 def entry(page: Page, article: str) -> Any:
     return page.locator(f'[name="{article}"]')
@@ -86,6 +98,50 @@ def test_by_keyboard_alone(open_host: OpenHost, port: Match) -> None:
     assert page.evaluate("document.activeElement !== document.body"), (
         "whoever uses keys is still on the board"
     )
+
+
+@pytest.mark.parametrize("hand", ["mouse", "keyboard"])
+def test_whoever_leaves_at_the_foot_of_a_low_page_sees_the_departure(
+    hand: str, open_host: OpenHost, port: Match
+) -> None:
+    host = open_host(width=960, height=420)
+    page = host.page
+    # Each picture stays for a minute, until a key or a click ends it.
+    host.show(Board(port, seat=0, pace=60_000))
+    # As in a notebook, the page goes on below the board.
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p style=\"height: 2000px\">')")
+    page.get_by_role("button", name="On foot").first.click()
+    expect(page.locator('[data-slot="status"]')).to_contain_text("Ready to leave")
+    leave = page.locator('[data-do="leave"]')
+    if hand == "mouse":
+        leave.click()
+    else:
+        leave.focus()
+        page.keyboard.press("Enter")
+    scene = page.locator('[data-key="stage:scene"]')
+    expect(scene).to_be_visible()
+    expect(scene).to_be_in_viewport()
+    assert box(page.locator(".kg-stage"))["y"] >= 0, "the board begins in sight"
+
+
+def test_one_keystroke_is_one_question_and_paints_the_reach_once(open_host: OpenHost, port: Match) -> None:
+    """And once nobody types, one question more brings what hunting may add."""
+    host = open_host(width=960, height=640)
+    page = host.page
+    host.show(Board(port, seat=0))
+    page.get_by_role("button", name="On foot").first.click()
+    expect(page.locator(".kg-sight .kg-luck")).to_have_count(1)
+    page.evaluate(PAINTED)
+    before = page.evaluate(REACH)
+    asked = len(host.calls)
+    entry(page, "rations").press("ArrowDown")
+    page.wait_for_function("painted.survey.length > 1")
+    assert [call["ask"]["ask"]["do"] for call in host.calls[asked:]] == ["enter", "settle"]
+    typed, rested = page.evaluate("painted.survey")
+    assert typed["sure"] != before
+    assert (typed["luck"], rested["luck"]) == (False, True)
+    assert rested["sure"] == typed["sure"]
+    assert page.evaluate("painted.land") <= 2, "the map is only moved, not drawn"
 
 
 def test_the_map_and_its_moves_are_a_click_away_and_nothing_is_lost(open_host: OpenHost, port: Match) -> None:

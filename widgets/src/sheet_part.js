@@ -7,7 +7,7 @@ import { Sheet } from "./sheet.js";
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {(said: any) => void} Hear */
-/** @typedef {Pick<import("./board.js").Board, "model" | "root" | "table" | "stop" | "view" | "timeline" | "moves" | "head" | "picker">} Desk */
+/** @typedef {Pick<import("./board.js").Board, "model" | "root" | "stage" | "table" | "stop" | "view" | "timeline" | "moves" | "head" | "picker">} Desk */
 
 /** A form's wire inside that of a board. */
 class Inside {
@@ -106,7 +106,8 @@ export class SheetPart {
     this.sheet = undefined;
     element.replaceChildren();
     this.place();
-    if (!step) return;
+    // Whoever has left at the foot of the form sees the departure.
+    if (!step) return void (inside && board.stage.element.scrollIntoView?.({ block: "nearest" }));
     let reply = await ask(model, { do: "sync" }).catch(() => null);
     if (!reply?.whole || this.step !== step || board.stop.signal.aborted) return;
     this.sheet = new Sheet({ model, el: element, signal: board.stop.signal }, reply.whole, coach ? undefined : () => this.turn(true));

@@ -269,11 +269,14 @@ def _deals(law: NileLaw) -> list[Key]:
 
 def legend(t: Layout, view: Mapping[str, Any], area: Area) -> Piece:
     """Draw the key to the map: its symbols with their words, as far apart as there is room."""
-    kinds = _kinds(view)
-    two, three = (_in_columns(kinds, across, t.type) for across in (2, 3))
-    airy = _AIRY * t.type
-    crowded = len(two[0].kinds) * airy > area.height - 8
-    columns = three if crowded and sum(each.width for each in three) <= area.width - 14 else two
+    kinds, airy = _kinds(view), _AIRY * t.type
+    half = -(-len(kinds) // 2)
+    # Three columns where two would be crowded, as short as their words allow.
+    downs = (half,) if half * airy <= area.height - 8 else range(-(-len(kinds) // 3), half + 1)
+    for down in downs:
+        columns = _in_columns(kinds, down, t.type)
+        if sum(each.width for each in columns) <= area.width - 14:
+            break
     high = min(area.height, len(columns[0].kinds) * airy + 8)
     body, told = _legend(columns, area.width, high, t.type)
     x, y = area.x, area.y + (area.height - high) / 2
@@ -285,8 +288,7 @@ class _Column(NamedTuple):
     width: float
 
 
-def _in_columns(kinds: tuple[str, ...], across: int, print_: float) -> tuple[_Column, ...]:
-    down = -(-len(kinds) // across)
+def _in_columns(kinds: tuple[str, ...], down: int, print_: float) -> tuple[_Column, ...]:
     columns = (kinds[n : n + down] for n in range(0, len(kinds), down))
     return tuple(
         _Column(column, 19 + max(art.wide(say(f"legend_{kind}"), print_) for kind in column))
