@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.benchmarks.report import MissingPeerError, machine, print_tables
 
-NAMES = ("playouts", "imports", "wire", "clicks", "lessons", "pictures", "visits")
+NAMES = ("playouts", "imports", "wire", "clicks", "lessons", "pictures", "visits", "outlook")
 
 
 def main() -> None:

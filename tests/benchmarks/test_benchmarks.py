@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kernel_games import registered_games
-from tests.benchmarks import playouts, report, wire
+from tests.benchmarks import outlook, playouts, report, wire
 from tests.benchmarks.report import (
     MissingPeerError,
     Table,
@@ -135,3 +135,10 @@ def test_the_command_refuses_a_benchmark_that_it_does_not_know(root: Path) -> No
         "'speed' is no benchmark; expected playouts, imports, wire, clicks, lessons, pictures, visits"
         in done.stderr
     )
+
+
+def test_what_a_person_waits_for_is_measured_beside_its_peer() -> None:
+    table = outlook.measure(quick=True, tell=lambda _: None)
+    rows = {name: values for name, *values in table.rows}
+    assert list(rows) == [outlook.OUTLOOK, outlook.KEYSTROKE, outlook.PEER]
+    assert rows[outlook.PEER][3:] == [1.0, 1.0]

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kernel_games.engine import Event
+import pytest
+
+from kernel_games.engine import Event, Move, Refusal
 from kernel_games.games.nile import NileState, game
 from kernel_games.games.nile.components import TERRAIN_OF
 from kernel_games.games.nile.deck import CARDS
 from kernel_games.games.nile.land.africa import MAPS
+from kernel_games.games.nile.phases import ways
 from tests.playing import play
 
 SMALL = MAPS["practice"].to_dict()
@@ -54,6 +57,19 @@ def legal(state: NileState, text: str) -> bool:
 def party(state: NileState, seat: int = 0) -> dict[str, int]:
     """Return an explorer's party, without the articles it has none of."""
     return {field: n for field, n in state.explorers[seat].party._asdict().items() if n}
+
+
+def count_plans(monkeypatch: pytest.MonkeyPatch) -> list[tuple[NileState, Move]]:
+    """Return a list into which every step is written from now on that the engine is asked about."""
+    asked: list[tuple[NileState, Move]] = []
+
+    def plan(state: NileState, move: Move) -> ways.Plan | Refusal:
+        asked.append((state, move))
+        return answer(state, move)
+
+    answer = ways.plan
+    monkeypatch.setattr(ways, "plan", plan)
+    return asked
 
 
 def place(state: NileState, seat: int = 0) -> str:

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from kernel_games import Match
-from kernel_games.bots import Greedy
+from kernel_games.bots import GoalBased, Greedy
 from kernel_games.drawing.svg import Piece
-from kernel_games.engine import language
+from kernel_games.engine import Bot, language
 from kernel_games.games.nile import game as nile
 from kernel_games.games.nile import moves, points
 from kernel_games.games.nile.components import ACTIVITIES
@@ -19,13 +19,17 @@ from kernel_games.games.nile.party import MODES
 from kernel_games.games.nile.phases import ways
 from kernel_games.games.nile.prospects import aim
 from kernel_games.games.nile.state import FRESH, NileState, Phase, with_explorer, with_party
+from tests.nile.play import count_plans
+from tests.sampling import part
 
 COUNT = 40
+GAMES = 13
+"""So many games have 500 positions and more."""
 
 
-def sample(seed: str, count: int, players: int = 1) -> list[NileState]:
-    """Return positions of a game of greedy players in which one of them decides in Africa."""
-    match = Match(nile, [Greedy()] * players, seed=seed)
+def sample(seed: str, count: int, players: int = 1, bot: type[Bot] = Greedy) -> list[NileState]:
+    """Return positions of a game of computer players in which one of them decides in Africa."""
+    match = Match(nile, [bot()] * players, seed=seed)
     match.run()
     state, found = match.state_at(0), []
     for ply in match.plies:
@@ -90,6 +94,38 @@ def test_turning_back_when_the_outlook_says_so_is_never_too_late(positions: list
             assert hungry_nights(state, ahead["spend"]) == 0, (state.phase, ahead)
             tried += 1
     assert tried > 5
+
+
+@pytest.mark.clause("5.4423", "9.13", "9.14")
+@pytest.mark.parametrize("number", part(range(GAMES), GAMES))
+def test_in_500_positions_of_whole_seasons_nobody_is_told_too_late(number: int) -> None:
+    """Waiting for as long as the outlook allows, then going the way that it shows, brings home with food."""
+    states = sample(f"home{number}", COUNT, bot=(Greedy, GoalBased)[number % 2])
+    assert len(states) == COUNT
+    tried = 0
+    for state in states:
+        ahead = outlook(state)
+        assert ahead is not None
+        if ahead["home"] and ahead["spend"] >= 0:
+            assert hungry_nights(state, ahead["spend"]) == 0, (state.to_text(), ahead)
+            tried += 1
+    assert tried > 5
+
+
+def test_an_outlook_asks_the_engine_about_each_step_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The way home takes some steps and the reach all the others: on no position is anything asked twice."""
+    match = Match(nile, [Greedy()], seed="steps")
+    match.run()
+    states = [ply.state for ply in match.plies if isinstance(ply.state, NileState)]
+    moving = random.Random(1).sample([state for state in states if state.phase == Phase.MOVE], 20)
+    steps = sum(other >= 0 for near in moving[0].africa.near for other in near)
+    asked, busy = count_plans(monkeypatch), 0
+    for state in moving:
+        outlook(state)
+        assert len(set(asked)) == len(asked) < steps, state.to_text()
+        busy += bool(asked)
+        asked.clear()
+    assert busy > 10
 
 
 @pytest.mark.clause("3.2")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from kernel_games.games.nile.party import ALONE, Party
 from kernel_games.games.nile.sheet.form import Outfit
 from kernel_games.games.nile.sheet.presets import PRESETS, offered
 from kernel_games.games.nile.state import with_explorer
+from tests.nile.play import count_plans
 from tests.nile.test_form import Page, outfitting, party
 
 FOOT = {"bearers": "17", "guides": "1", "askaris": "3", "rations": "140", "gifts": "20", "muskets": "1"}
@@ -153,16 +153,21 @@ def test_an_outline_goes_once_round_what_hangs_together() -> None:
     assert (ring.count("M"), ring.count("L")) == (2, 22), "a hole has a line of its own"
 
 
-def test_a_keystroke_is_answered_before_anybody_waits() -> None:
-    """250 ms from key to picture are aimed at; this is what Python takes, with room for a busy machine."""
+def test_a_keystroke_asks_the_engine_about_each_step_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So nobody waits for what they type; ``python -m tests.benchmarks outlook`` measures how long."""
+    steps = sum(other >= 0 for near in REFERENCE.near for other in near)
     page = Page(Outfit(outfitting("zanzibar")))
     page.type(**FOOT)
-    times = []
+    asked = count_plans(monkeypatch)
+    busy = 0
     for count in range(10, 30):
-        start = time.process_time()
         page.type(bearers=str(count))
-        times.append(time.process_time() - start)
-    assert sorted(times)[18] < 0.5
+        assert len(set(asked)) == len(asked) < steps
+        busy += bool(asked)
+        asked.clear()
+    assert busy > 15
+    page.type(bearers="17")
+    assert not asked, "what was worked out is kept"
 
 
 # People
