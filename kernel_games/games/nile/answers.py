@@ -174,7 +174,7 @@ def _drunk_by_camels(state: NileState, _move: Move) -> list[Any]:
 def _burnt(state: NileState, move: Move) -> list[Any]:
     """Return what fire destroys by another figure: one, or five, for each point, or all there is."""
     severity, held = card_of(move).severity, state.party.rations
-    return [n for n in (5 * severity, severity, 20 * severity, held, held // 2) if n]
+    return [n for n in (10 * severity, 5 * severity, severity, 20 * severity, held, held // 2) if n]
 
 
 def _loads(state: NileState, _move: Move) -> list[Any]:
@@ -205,7 +205,69 @@ def _water(state: NileState, _move: Move) -> list[Any]:
     return [turn * law.desert_turns, carried, carried - goods + law.bearer, turn, carried + law.bearer]
 
 
+def _each(state: NileState, _move: Move) -> list[Any]:
+    """Return people to a canoe if all of them, or the explorer, paddled too."""
+    one = state.party
+    men, canoes = party.men(one), max(1, one.canoes)
+    return [
+        men // canoes,
+        -(-men // canoes),
+        one.bearers,
+        one.bearers // canoes - 1,
+        one.bearers // canoes + 2,
+    ]
+
+
+def _armed(state: NileState, _move: Move) -> list[Any]:
+    """Return hunters or fighters if bearers, guides or everybody were among them, or nobody unarmed."""
+    one = state.party
+    armed = party.hunters(one)
+    return [one.askaris, party.men(one), armed + one.bearers, armed + one.guides, armed + 1, armed - 1]
+
+
+def _halves(_state: NileState, move: Move) -> list[Any]:
+    """Return the severity as it is, half of it rounded up, and its neighbours."""
+    whole = card_of(move).severity
+    return [whole, (whole + 1) // 2, whole // 2 + 1, max(0, whole // 2 - 1), 0, whole - 1]
+
+
+def _leavers(state: NileState, move: Move) -> list[Any]:
+    """Return the bearers who leave by another severity, or all that there are."""
+    severity, one = card_of(move).severity, state.party
+    return [severity, severity // 2, one.bearers, severity + 1, max(0, one.bearers - severity), 1, 2]
+
+
+def _too_few_people(state: NileState, _move: Move) -> list[Any]:
+    """Return the people without the explorer, or without a kind of them."""
+    one, men = state.party, party.men(state.party)
+    return [men - 1, men - one.guides, men - one.askaris, one.bearers, men + 1, one.bearers + 1]
+
+
+def _nine_turns(state: NileState, _move: Move) -> list[Any]:
+    """Return the water of one turn, of eight or ten, and without the explorer or the animals."""
+    law, one = state.law, state.party
+    turn, people = law.water_need(one), law.drinks["person"]
+    return [turn * (law.desert_turns - 1), people * law.desert_turns * (party.men(one) - 1), turn, turn * 10]
+
+
+def _gifts_then(state: NileState, move: Move) -> list[Any]:
+    """Return the gifts of before, those of the deal alone, and what another price would make."""
+    before, after = state.party.gifts, state.child(move).party.gifts
+    return [before, after - before, before + int(move.args[0]), max(0, 2 * before - after), after + 1]
+
+
 MISTAKES: Mapping[str, _Errs] = {
+    "leave_n": _leavers,
+    "total_people": _too_few_people,
+    "water_for_nine": _nine_turns,
+    "bearers_to_a_canoe": _each,
+    "hunters_n": _armed,
+    "armed_n": _armed,
+    "milder_n": _halves,
+    "milder_theft": _halves,
+    "milder_desertion": _halves,
+    "milder_fire": _halves,
+    "milder_beast": _halves,
     "water_along": _water,
     "burnt_n": _burnt,
     "foot_load": _loads,
@@ -218,7 +280,7 @@ MISTAKES: Mapping[str, _Errs] = {
     "canoe_carries": _canoe_sums,
     "camels_n": _drunk_by_camels,
     "gifts_for_food": lambda _state, move: [int(move.args[0]) // 5, 1, int(move.args[0]), 3, 4, 5],
-    "gifts_for_muskets": lambda _state, move: [int(move.args[0]), 3 * int(move.args[0]), 1, 5, 6, 8, 9],
+    "gifts_for_muskets": _gifts_then,
     "foot_carries": _sums(
         _everybody, lambda s: _hands(s) // 2, lambda s: 2 * _hands(s), lambda s: 5 + _hands(s)
     ),

@@ -8,6 +8,28 @@ from typing import Any
 from kernel_games.engine import Move, events_of
 from kernel_games.games.nile import party, points
 from kernel_games.games.nile.answers import MISTAKES, READ, card_of, told, unsuited
+from kernel_games.games.nile.conditions import (
+    all_entered,
+    animals_alone_forbid,
+    animals_that_can_pay,
+    bare_hands,
+    beside,
+    can_pay,
+    canoes_that_can_pay,
+    carries_canoes,
+    goes_forward,
+    hexes_or_nothing,
+    more_than_a_deal,
+    more_than_enough,
+    narrow_attitude,
+    no_die,
+    port_or_far,
+    rivers_in_sight,
+    several_bought,
+    several_points,
+    some_tribe,
+    target_drawn,
+)
 from kernel_games.games.nile.state import NileState, Phase
 
 __all__ = ["CLOSE", "MISTAKES", "READ"]
@@ -63,7 +85,7 @@ def _not_in_port(state: NileState, move: Move) -> bool:
 
 def _steps(state: NileState, move: Move) -> bool:
     """Return True for a step that can be seen: who buys animals reads the rule's title off the move."""
-    return move.verb in ("foot", "canoe", "mounted") and _small_map(state, move)
+    return target_drawn(state, move) and _small_map(state, move)
 
 
 def _people(state: NileState, _move: Move) -> bool:
@@ -150,23 +172,13 @@ def _suits(state: NileState, move: Move) -> bool:
 
 def _at_halt_in_port(state: NileState, _move: Move) -> bool:
     """Return True in a port, where nobody who stays has come from elsewhere this turn."""
-    return bool(state.at_port) and state.phase == Phase.MOVE
-
-
-def _beside(state: NileState) -> bool:
-    """Return True beside a port or Cape Colony, where a line of the map decides."""
-    near = state.africa.near[state.explorer.place]
-    return any(other in state.africa.safe for other in near if other >= 0)
-
-
-def _port_or_far(state: NileState, _move: Move) -> bool:
-    return bool(state.at_port) if state.safe else not _beside(state)
+    return bool(state.at_port) and state.phase == Phase.MOVE and hexes_or_nothing(state, _move)
 
 
 def _colony_or_far(state: NileState, move: Move) -> bool:
     """Return True in Cape Colony, which a red line cuts off, or far from it."""
     colony = state.explorer.place in state.africa.colony
-    here = colony if state.safe else not _beside(state)
+    here = colony if state.safe else not beside(state)
     return move.verb in ("stop", "rest") and here
 
 
@@ -192,12 +204,8 @@ def _a_lake(state: NileState, move: Move) -> bool:
 
 def _carried_by_bearers(state: NileState, move: Move) -> bool:
     """Return True if bearers alone carry the water, without animals and without the explorer's help."""
-    return _bearers_alone(state, move) and not state.law.uses_explorer(state.child(move).party, "foot")
-
-
-def _more_than_a_deal(_state: NileState, move: Move) -> bool:
-    """Return True for more than one deal at once: the board tells what one of them brings."""
-    return int(move.args[0]) > 10 and str(move.args[1]) == "rations"
+    alone = not state.law.uses_explorer(state.child(move).party, "foot") and not told(state, move, "bears")
+    return alone and _bearers_alone(state, move)
 
 
 def _pack(state: NileState, _move: Move) -> bool:
@@ -324,9 +332,44 @@ def _walks(state: NileState, move: Move) -> bool:
 
 def _gifts_decide(state: NileState, move: Move) -> bool:
     """Return True if something is added to the die, and not enough would have been rolled without."""
-    told = [event for event in events_of(state, move) if "added" in event.facts]
-    least = state.law.attitude["sends_back"]
-    return any(event.facts["added"] > 0 and int(move.args[0]) <= least for event in told)
+    lots = [event.facts["added"] for event in events_of(state, move) if "added" in event.facts]
+    more = any(added > 0 for added in lots)
+    return more and int(move.args[0]) <= state.law.attitude["sends_back"] and narrow_attitude(state, move)
+
+
+def _no_plunder(state: NileState, move: Move) -> bool:
+    """Return True if no tribe has been beaten, so that no neighbours have heard of it (R16.2)."""
+    return _small_map(state, move) and not any(tribe.beaten for tribe in state.world.tribes)
+
+
+def _rations_burn(state: NileState, move: Move) -> bool:
+    return bool(state.party.rations) and several_points(state, move)
+
+
+def _forward_on_small_map(state: NileState, move: Move) -> bool:
+    return goes_forward(state, move) and _small_map(state, move)
+
+
+def _dry_step(state: NileState, move: Move) -> bool:
+    return can_pay(state, move) and _small_map(state, move)
+
+
+def _sick_in_port(state: NileState, move: Move) -> bool:
+    return bool(state.at_port) and _explorer_well(state, move)
+
+
+def _others_in_canoes(state: NileState, move: Move) -> bool:
+    """Return True if people who do not paddle sit in the canoes as well."""
+    return party.men(state.party) - 1 > state.party.bearers and _paddled_by_bearers(state, move)
+
+
+def _several_hunters(state: NileState, move: Move) -> bool:
+    return party.hunters(state.party) > 1 and _all_well(state, move)
+
+
+def _water_for_all(state: NileState, _move: Move) -> bool:
+    """Return True if nobody goes thirsty: how little water is shared is another question."""
+    return state.party.water >= state.law.water_need(state.party)
 
 
 def _lighter(state: NileState, move: Move) -> bool:
@@ -350,7 +393,20 @@ CLOSE: Mapping[str, _Asks] = {
     "canoe_weight": _goods_in_canoes,
     "canoe_load": _goods_in_canoes,
     "total_people": _people,
-    "explorer_bears": _by_need,
+    "explorer_bears": bare_hands,
+    "5.4442 which": _dry_step,
+    "meal_fresh": more_than_enough,
+    "food_keeps": no_die,
+    "counter_number": some_tribe,
+    "5.423 may": animals_that_can_pay,
+    "5.423 which": can_pay,
+    "5.424 which": animals_alone_forbid,
+    "river_n": rivers_in_sight,
+    "hexes_erased": all_entered,
+    "step_cost": _forward_on_small_map,
+    "5.432 which": can_pay,
+    "5.433 which": carries_canoes,
+    "5.434 may": canoes_that_can_pay,
     "beast_is_killed": _all_well,
     "they_recover": _recovers,
     "is_lost_with_guide": _guide_or_not,
@@ -360,8 +416,8 @@ CLOSE: Mapping[str, _Asks] = {
     "drinks_for_free": _at_end_of_turn,
     "finds_food": _not_in_port,
     "goods_over_falls": _even_goods,
-    "nothing_used_in_port": _port_or_far,
-    "no_card_here": _port_or_far,
+    "nothing_used_in_port": port_or_far,
+    "no_card_here": port_or_far,
     "horses_n": _fodder_for_all,
     "goes_on_inside": _changes_inside,
     "R13.2 which": _has_not_moved,
@@ -377,10 +433,18 @@ CLOSE: Mapping[str, _Asks] = {
     "find_points": _find_brings("points"),
     "suited_find_points": _find_brings("suited"),
     "sick_walks": _needs_no_free_hand,
-    "home_n": _explorer_well,
+    "home_n": _sick_in_port,
+    "bearers_to_a_canoe": _others_in_canoes,
+    "hunters_n": _several_hunters,
+    "armed_n": _several_hunters,
+    "becomes_friend": narrow_attitude,
+    "they_fight": narrow_attitude,
+    "drunk_n": _water_for_all,
+    "bought_cost": several_bought,
+    "must_choose": _no_plunder,
     "too_many_joined": _a_lake,
     "water_along": _carried_by_bearers,
-    "gifts_for_food": _more_than_a_deal,
+    "gifts_for_food": more_than_a_deal,
     "guests_eat": _at_end_of_turn,
     "nothing_used_up": _colony_or_far,
     "is_lost": _guide_decides,
@@ -391,7 +455,7 @@ CLOSE: Mapping[str, _Asks] = {
     "trips_n": _paddled_by_bearers,
     "trips_made": _paddled_by_bearers,
     "5.3 may": _near_purse,
-    "burnt_n": _has("rations"),
+    "burnt_n": _rations_burn,
     "leave_n": _has("bearers"),
     "stolen_n": _has("gifts"),
     "5.4425 may": _own_animal,
@@ -400,7 +464,7 @@ CLOSE: Mapping[str, _Asks] = {
     "5.427 may": _steps,
     "5.427 which": _steps,
     "5.432 may": _paddlers,
-    "5.434 which": _has("canoes"),
+    "5.434 which": canoes_that_can_pay,
     "R17.2 which": _cache_here,
     "strayed_n": _rides,
     "desert_by_jungle": _desert_or_jungle,
@@ -410,14 +474,13 @@ CLOSE: Mapping[str, _Asks] = {
     "donations_money": _first_in_print,
 } | dict.fromkeys(
     (
-        *("river_waits", "nobody_for_sure", "step_cost", "around_falls", "new_terrain", "becomes_instead"),
-        *("is_friend", "strength_n", "wins_battle", "plunder_n"),
+        *("river_waits", "around_falls", "new_terrain", "becomes_instead"),
+        *("strength_n", "wins_battle", "plunder_n"),
         *(
             "hungry_n",
             "water_taken",
             "sure_in_print",
             "5.4442 may",
-            "5.4442 which",
             "R9.2 may",
         ),
         *("left_on_foot", "left_mounted", "left_later"),

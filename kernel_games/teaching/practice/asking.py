@@ -189,7 +189,8 @@ def _happens(
     said.append(Text(_bold, (_asks(game, template, events, names),)))
     right, *_ = question.choices
     yes, no = (template.reasons * 2)[:2] or (question.clause, question.clause)
-    reason = yes if right else no
+    cited = {event.text: event.clause for event in events}
+    reason = next((cited[one] for one in template.because if one in cited), yes if right else no)
     texts = {"say": joined(*said), "after": Text(_rule, (game, reason, "rule"))}
     if isinstance(right, bool):
         options = _yes_or_no()

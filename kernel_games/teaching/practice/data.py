@@ -37,6 +37,7 @@ _ASKED = (
         "cover",
         "reasons",
         "quote",
+        "because",
     ),
 )
 _FIELDS = {"happens": _ASKED, "worth": _ASKED, "find": ("event", "facts", "without", "clause")}
@@ -52,6 +53,7 @@ _SEVERAL = (
     "players",
     "cover",
     "reasons",
+    "because",
 )
 
 
@@ -135,6 +137,8 @@ class Template(NamedTuple):
     reasons : tuple of str
         The clauses that are told as the reason of a yes and of a no, or of any answer, if that is not the one
         it practises.
+    because : tuple of str
+        Events of the move of which the first that is told cites the reason.
     quote : str
         The clause that is told with the question, such as a table of which nobody knows the rows by heart.
     """
@@ -163,6 +167,7 @@ class Template(NamedTuple):
     cover: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
     quote: str = ""
+    because: tuple[str, ...] = ()
 
     @property
     def whether(self) -> bool:
@@ -335,7 +340,7 @@ def _template(game: Game, where: str, kind: str, key: str, entry: Any) -> Templa
         given = fields.get(name, [])
         fields[name] = tuple(read_list(f"{where} {name}", [given] if isinstance(given, str) else given))
     events = game.phrases.keys("event")
-    for event in (*fields["event"], *fields["without"], *fields["where"]):
+    for event in (*fields["event"], *fields["without"], *fields["where"], *fields.get("because", ())):
         read_choice(f"{where} event", event, events)
     if key not in game.phrases.keys("question"):
         raise RulebookError(f"{where}: no words; expected {key} in the table [question] of texts.toml")
