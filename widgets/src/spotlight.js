@@ -9,7 +9,7 @@ import { bounds } from "./pieces.js";
 /** @typedef {import("./frames.js").Piece} Piece */
 /** @typedef {import("./host.js").Room} Room */
 /** @typedef {import("./bubble.js").Box} Box */
-/** @typedef {Pick<import("./board.js").Board, "view" | "stage" | "root" | "table" | "picker">} Desk */
+/** @typedef {Pick<import("./board.js").Board, "view" | "stage" | "root" | "head" | "table" | "picker">} Desk */
 
 /** Least height of a drawing, pixels free below it, and least size of a unit in pixels. */
 let LOWEST = 230;
@@ -78,7 +78,7 @@ export class Spotlight {
 
   /** The part of the drawing that is shown; nothing, if it is all. @param {Data} sheet */
   part(sheet) {
-    let { room, board: { stage, stage: { header, drawn }, root, table, picker } } = this, width = table.clientWidth;
+    let { room, board: { stage, stage: { header, drawn }, root, head, table, picker } } = this, width = table.clientWidth;
     if (!width || !room) return;
     let whole = { width: Number(header.width), height: Number(header.height) }, close = this.pieces(sheet.close);
     // Answers that can be tapped are in view, whatever the step is about.
@@ -87,8 +87,8 @@ export class Spotlight {
     if (close.length) close.push(...this.pieces(sheet.light));
     let down = table.getBoundingClientRect().top - root.getBoundingClientRect().top;
     let most = Math.max(LOWEST, room.height - down - BENEATH);
-    // Windows over the board leave the coach free.
-    root.style.setProperty("--kg-down", `${Math.round(down)}px`);
+    // Windows over the board leave the coach free. They are in the head: on the root, it would style all of the drawing anew.
+    head.element.style.setProperty("--kg-down", `${Math.round(down)}px`);
     let judge = picker.judge(), far = width / FARTHEST;
     // Whoever shall move or answer has all that they can pick in sight, if it is not too much.
     let can = sheet.mood === "move" ? [...drawn.values()].filter((piece) => piece.pick && judge(piece).can)

@@ -544,7 +544,7 @@ describe("the board of a walk", () => {
     const drawn = new Map([["card", piece("card", { x: 100, y: 100, turn: 0, scale: 1 })]]);
     const told = { data: { coach: { close: ["panel"] } }, word: () => "" };
     const stage = { drawn, cut, ring() {}, dim() {}, words: () => [], header: { width: 900, height: 600 } };
-    const coach = new Coach(/** @type {any} */ ({ view: told, root, stage, table, timeline, picker: { judge: () => () => ({ can: false }) } }));
+    const coach = new Coach(/** @type {any} */ ({ view: told, root, head: { element: document.createElement("div") }, stage, table, timeline, picker: { judge: () => () => ({ can: false }) } }));
     coach.sheet = sheet({ close: ["card"] });
     coach.arrange({ width: 934, height: 647 });
     const seen = () => cut.mock.lastCall?.[0];
@@ -569,7 +569,7 @@ describe("the board of a walk", () => {
     const stage = { drawn, cut, ring() {}, dim() {}, words, header: { width: 900, height: 600 } };
     const told = { data: { coach: { close: [] } }, word: () => "" }, timeline = { stepping: false, playing: false };
     const root = document.createElement("div");
-    const coach = new Coach(/** @type {any} */ ({ view: told, root, stage, table, timeline, picker: { judge: () => () => ({ can: false }) } }));
+    const coach = new Coach(/** @type {any} */ ({ view: told, root, head: { element: document.createElement("div") }, stage, table, timeline, picker: { judge: () => () => ({ can: false }) } }));
     coach.sheet = sheet({ close: ["card"] });
     coach.arrange({ width: 934, height: 647 });
     const { x, width } = cut.mock.lastCall?.[0];
@@ -582,7 +582,7 @@ describe("the board of a walk", () => {
     const drawn = new Map([["card", piece("card", { x: 100, y: 100, turn: 0, scale: 1 })], ["chits", piece("chits", { x: 480, y: 300, turn: 0, scale: 1 })]]);
     const stage = { drawn, cut, ring() {}, dim() {}, words: () => [], header: { width: 900, height: 600 } };
     const told = { data: { coach: { close: [] } }, word: () => "" }, timeline = { stepping: false, playing: false };
-    const coach = new Coach(/** @type {any} */ ({ view: told, root, stage, table, timeline, picker: { judge: () => () => ({ can: false }) } }));
+    const coach = new Coach(/** @type {any} */ ({ view: told, root, head: { element: document.createElement("div") }, stage, table, timeline, picker: { judge: () => () => ({ can: false }) } }));
     coach.sheet = sheet({ close: ["card"], light: ["chits"] });
     coach.arrange({ width: 934, height: 647 });
     const { x, y, width, height } = cut.mock.lastCall?.[0];
@@ -602,10 +602,11 @@ describe("the board of a walk", () => {
     const stage = { drawn, cut, ring() {}, dim() {}, words: () => [], header: { width: 360, height: 1067 } };
     const told = { data: { coach: { close: [] } }, word: () => "" }, timeline = { stepping: false, playing: false };
     const judge = () => (/** @type {{key: string}} */ { key }) => ({ can: open.includes(key) });
-    const coach = new Coach(/** @type {any} */ ({ view: told, root, stage, table, timeline, picker: { judge } }));
+    const coach = new Coach(/** @type {any} */ ({ view: told, root, head: { element: document.createElement("div") }, stage, table, timeline, picker: { judge } }));
     coach.sheet = sheet({ mood: "move", close });
     coach.arrange({ width: 390, height: 844 });
     expect(root.dataset.coach).toBe("above");
+    expect(root.style.cssText, "what is on the root, all of the drawing inherits").not.toContain("--kg-down");
     const seen = cut.mock.lastCall?.[0] ?? { x: 0, y: 0, width: 360, height: 1067 };
     expect(Boolean(cut.mock.lastCall?.[0])).toBe(part);
     for (const key of open) {
