@@ -81,11 +81,19 @@ def test_the_key_to_the_map_explains_what_is_on_it_and_nothing_else(*, layout: s
     inland: dict[str, Any] = {"hex": "3012", "activity": "normal", "explored": {"3012": "jungle"}}
     others = {"players": 2, "published": ["3012"], "explorers": [{}, {"known": ["3112"]}]}
     others |= {"explored": {"3012": "jungle", "3112": "veldt"}}
+    friend = {**inland, "tribes": [{"hex": "3012", "strength": 3, "friends": [0]}]}
+    strange = {**inland, "tribes": [{"hex": "3012", "strength": 3}]}
     for state, shown, hidden in (
-        (game.new(3), {"desert", "lake", "river, downstream", "oasis"}, {"not published", "seen by others"}),
+        (game.position(**friend), {"a friend", "Cape Colony"}, set()),
+        (game.position(**strange), set(), {"a friend"}),
+        (game.new(3), {"desert", "lake", "river, downstream", "oasis"}, {"not published", "unknown to you"}),
         (game.position(counters=[{"hex": "3413"}], **inland), {"not published", "discovery"}, set()),
-        (game.position(**{**inland, **others}), {"seen by others"}, {"not published", "discovery"}),
-        (game.position(map="practice"), {"veldt"}, {"desert", "lake", "river, downstream", "oasis"}),
+        (game.position(**{**inland, **others}), {"unknown to you"}, {"not published", "discovery"}),
+        (
+            game.position(map="practice"),
+            {"veldt"},
+            {"desert", "lake", "river, downstream", "oasis"},
+        ),
         (game.positions["cataract"], {"veldt", "river, downstream", "cataract"}, {"desert", "discovery"}),
     ):
         view = state.observation(0)

@@ -63,7 +63,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
         *map_layer.reach(t, view, africa, players),
         *map_layer.ports(t, view, africa),
         *sheets,
-        *((keys.legend(t, view, t.legend),) if t.legend else ()),
+        *((keys.legend(t, view, africa, t.legend),) if t.legend else ()),
         *panels.seats(t, view, players),
         *panels.card(t, view),
         panels.note(t),

@@ -9,7 +9,7 @@ from kernel_games.drawing.svg import UID, number
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile.drawing.coast import border, coast, mirrored, rapids, short, stream
 from kernel_games.games.nile.drawing.decoration import edge, island, marks, names, ornaments, printed
-from kernel_games.games.nile.drawing.glyphs import DOWNSTREAM, definitions, falls, land, use
+from kernel_games.games.nile.drawing.glyphs import DOWNSTREAM, dashed_border, definitions, falls, land, use
 from kernel_games.games.nile.drawing.layout import FRAME, LARGE, Layout, lay_out
 from kernel_games.games.nile.land.africa import Africa
 
@@ -210,13 +210,7 @@ def _placed(body: str, x: float, y: float, t: Layout) -> str:
 
 def _colony(africa: Africa, t: Layout) -> str:
     d = border(africa, t)
-    return (
-        f'<path d="{d}" fill="none" stroke="var(--kg-colony)" stroke-width="5" stroke-opacity=".25"/>'
-        f'<path class="kg-l" d="{d}" fill="none" stroke="var(--kg-colony)" stroke-width="1.6" '
-        'stroke-dasharray="5 2.4 1.4 2.4"/>'
-        if d
-        else ""
-    )
+    return dashed_border(d) if d else ""
 
 
 def _landings(africa: Africa, t: Layout) -> str:

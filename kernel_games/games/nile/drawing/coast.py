@@ -35,6 +35,11 @@ def look_of(view: Mapping[str, Any], hex_: int) -> str:
     return "x" if seat is None or view["known"][seat][hex_] == "1" else "f"
 
 
+def made_friends(view: Mapping[str, Any], one: Mapping[str, Any]) -> bool:
+    """Return whether natives are friends of who looks; for a spectator, of anybody."""
+    return bool(one["friends"]) if view["seat"] is None else view["seat"] in one["friends"]
+
+
 def short(value: float) -> str:
     """Return a coordinate to a tenth: enough for an unsteady hand."""
     return number(round(value, 1))

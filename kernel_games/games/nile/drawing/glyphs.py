@@ -169,6 +169,15 @@ def falls(x: float, y: float, turn: float, scale: float = 1) -> str:
     return f'<use href="#{UID}-falls" transform="{at}"/>'
 
 
+def dashed_border(d: str) -> str:
+    """Draw the border of Cape Colony along a path."""
+    return (
+        f'<path d="{d}" fill="none" stroke="var(--kg-colony)" stroke-width="5" stroke-opacity=".25"/>'
+        f'<path class="kg-l" d="{d}" fill="none" stroke="var(--kg-colony)" stroke-width="1.6" '
+        'stroke-dasharray="5 2.4 1.4 2.4"/>'
+    )
+
+
 def oasis() -> str:
     """Draw a palm and a pool."""
     return use("oasis")

@@ -14,7 +14,7 @@ from kernel_games.games.nile.components import SPECIALTIES
 from kernel_games.games.nile.drawing import glyphs as art
 from kernel_games.games.nile.drawing import outlook
 from kernel_games.games.nile.drawing.asking import decides, live, stuck
-from kernel_games.games.nile.drawing.coast import look_of, short
+from kernel_games.games.nile.drawing.coast import look_of, made_friends, short
 from kernel_games.games.nile.drawing.glyphs import fold
 from kernel_games.games.nile.drawing.layout import FRAME, Layout, rows_of
 from kernel_games.games.nile.land.africa import BLANK, LETTERS, Africa
@@ -127,8 +127,8 @@ def keys(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
     if row := outlook.row(t, view, Area(x, low, width, y + height - low)):
         yield row
         low += row.box[3]
-    if not t.legend and y + height - low > -(-len(_kinds(view)) // 2) * 1.15 * t.type + 8:
-        yield legend(t, view, Area(x, low, width, y + height - low))
+    if not t.legend and y + height - low > -(-len(_kinds(view, africa)) // 2) * 1.15 * t.type + 8:
+        yield legend(t, view, africa, Area(x, low, width, y + height - low))
 
 
 def instead(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
@@ -267,9 +267,9 @@ def _deals(law: NileLaw) -> list[Key]:
 # The key to the map
 
 
-def legend(t: Layout, view: Mapping[str, Any], area: Area) -> Piece:
+def legend(t: Layout, view: Mapping[str, Any], africa: Africa, area: Area) -> Piece:
     """Draw the key to the map: its symbols with their words, as far apart as there is room."""
-    kinds, airy = _kinds(view), _AIRY * t.type
+    kinds, airy = _kinds(view, africa), _AIRY * t.type
     half = -(-len(kinds) // 2)
     # Three columns where two would be crowded, as short as their words allow.
     downs = (half,) if half * airy <= area.height - 8 else range(-(-len(kinds) // 3), half + 1)
@@ -300,7 +300,7 @@ _AIRY = 1.6
 """From one line of the key to the next, beside the size of its print, where there is room."""
 
 
-def _kinds(view: Mapping[str, Any]) -> tuple[str, ...]:
+def _kinds(view: Mapping[str, Any], africa: Africa) -> tuple[str, ...]:
     """Return the symbols to explain: those that are on this map now."""
     looks = {look_of(view, hex_) for hex_, letter in enumerate(view["terrain"]) if letter != BLANK}
     there = {
@@ -310,6 +310,8 @@ def _kinds(view: Mapping[str, Any]) -> tuple[str, ...]:
         "others": "f" in looks,
         "oasis": view["oases"],
         "counter": view["counters"],
+        "friend": any(made_friends(view, one) for one in view["natives"].values()),
+        "colony": africa.colony,
     }
     land = (kind for kind, letter in LETTERS.items() if letter in view["terrain"])
     return (*land, *(kind for kind, shown in there.items() if shown))
@@ -331,6 +333,8 @@ def _legend(columns: tuple[_Column, ...], width: float, height: float, print_: f
         "river": f'<path class="kg-r" {art.DOWNSTREAM} d="M-13 0h25"/>',
         "falls": '<path class="kg-r" d="M-13 0h26"/>' + art.use("falls"),
         "counter": art.use("counter") + _ASKED,
+        "friend": art.use("hut") + art.use("friend"),
+        "colony": art.dashed_border("M-13 0h26"),
     }
     step, gap = (
         (height - 8) / len(columns[0].kinds),

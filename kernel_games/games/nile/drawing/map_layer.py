@@ -12,7 +12,7 @@ from kernel_games.games.nile import words
 from kernel_games.games.nile.drawing import glyphs as art
 from kernel_games.games.nile.drawing import outlook
 from kernel_games.games.nile.drawing.asking import decides
-from kernel_games.games.nile.drawing.coast import look_of, mirrored, rapids, short, stream
+from kernel_games.games.nile.drawing.coast import look_of, made_friends, mirrored, rapids, short, stream
 from kernel_games.games.nile.drawing.decoration import lens
 from kernel_games.games.nile.drawing.glyphs import HEX, SIZE
 from kernel_games.games.nile.drawing.keys import BLOCK
@@ -106,10 +106,8 @@ def tribes(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str,
 
 def _tribe(view: Mapping[str, Any], one: Mapping[str, Any]) -> str:
     seat = view["seat"]
-    friend, beaten = (
-        seat in seats if seat is not None else bool(seats) for seats in (one["friends"], one["beaten"])
-    )
-    return art.tribe(one["number"], one["strength"], friend=friend, beaten=beaten)
+    beaten = bool(one["beaten"]) if seat is None else seat in one["beaten"]
+    return art.tribe(one["number"], one["strength"], friend=made_friends(view, one), beaten=beaten)
 
 
 def counters(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
