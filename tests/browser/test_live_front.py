@@ -109,3 +109,14 @@ def test_a_tile_of_the_map_is_practised_and_what_was_learned_stays(page: Page, l
         expect(tile).to_have_attribute("data-state", "missed", timeout=START)
         page.reload()
         expect(tile).to_have_attribute("data-state", "missed", timeout=START)
+
+
+def test_the_map_is_at_the_top_before_python_is_there(page: Page, live_site: Path) -> None:
+    """That Python is coming is said at the lower edge, as on the front, and takes no room from it."""
+    with files(live_site) as address:
+        page.route("**/games.bin", lambda _: None)
+        page.goto(f"{address}live/index.html?game=map")
+        known = page.locator(".kg-known")
+        expect(known).to_be_visible()
+        expect(page.locator("#start")).to_be_visible()
+        assert known.bounding_box()["y"] < 120  # type: ignore[index]
