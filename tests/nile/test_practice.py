@@ -10,7 +10,7 @@ import pytest
 import kernel_games
 from kernel_games.engine import language
 from kernel_games.games.nile.party import Party, sick
-from kernel_games.games.nile.state import NileState
+from kernel_games.games.nile.state import NileState, with_party
 from kernel_games.teaching.lessons import NAMES
 from kernel_games.teaching.practice.asking import step
 from kernel_games.teaching.practice.data import Question
@@ -187,3 +187,39 @@ def test_nothing_left_is_asked_about_where_the_picture_shows_points() -> None:
         if row.template == "goes_on_inside":
             one = pool.state(row).observation(0)["explorers"][0]
             assert one["allowance"] > one["spent"]
+
+
+@pytest.mark.clause("9.13")
+@pytest.mark.parametrize("template", ["step_n", "left_later"])
+def test_the_cost_of_a_step_has_the_rule_of_its_hex_as_the_reason(template: str) -> None:
+    """9.15, 9.16 or 9.21, whichever the move cites; 9.13 and 9.14 tell no number."""
+    pool = shipped("nile")
+    reasons = {"9.15", "9.16", "9.21"}
+    for row in pool.questions:
+        if row.template == template:
+            state = pool.state(row)
+            cited = {event.clause for event in told(state, pool.game.parse_move(row.move))} & reasons
+            after = str(step(row, state, NAMES, 1, random.Random(0)).text("after"))
+            assert any(pool.game.rulebook[clause].title in after for clause in cited)
+
+
+@pytest.mark.clause("R22.1")
+def test_no_total_is_asked_for_where_a_measured_size_counts() -> None:
+    """R24.2: the map doesn't show how high a mountain is."""
+    pool = shipped("nile")
+    rows = [row for row in pool.questions if row.template == "total_n"]
+    assert rows
+    for row in rows:
+        events = told(pool.state(row), pool.game.parse_move(row.move))
+        assert "published_record" not in {event.text for event in events}
+
+
+@pytest.mark.clause("5.424")
+def test_animals_alone_forbid_a_canoe_that_is_asked_about() -> None:
+    pool = shipped("nile")
+    rows = [row for row in pool.questions if (row.clause, row.kind) == ("5.424", "which")]
+    assert rows
+    for row in rows:
+        state: Any = pool.state(row)
+        move = pool.game.parse_move(row.move)
+        assert with_party(state, horses=0, camels=0).refusal(move) is None

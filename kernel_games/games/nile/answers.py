@@ -256,7 +256,17 @@ def _gifts_then(state: NileState, move: Move) -> list[Any]:
     return [before, after - before, before + int(move.args[0]), max(0, 2 * before - after), after + 1]
 
 
+def _drunk(state: NileState, _move: Move) -> list[Any]:
+    """Return the water of people alone, of horses alone, or of both at one rate."""
+    law, one = state.law.drinks, state.party
+    men, horses = party.men(one), one.horses
+    people, herd = law["person"] * men, law["horse"] * horses
+    both = law["person"] * (men + horses), law["horse"] * (men + horses), people + herd + law["person"]
+    return [n for n in (people, herd, *both, people - law["person"] + herd, men, 2 * people) if n]
+
+
 MISTAKES: Mapping[str, _Errs] = {
+    "drunk_n": _drunk,
     "leave_n": _leavers,
     "total_people": _too_few_people,
     "water_for_nine": _nine_turns,
