@@ -287,11 +287,11 @@ def test_the_last_game_goes_on_from_the_front(tmp_path: Path, monkeypatch: pytes
 def test_the_front_opens_nothing_that_has_no_place_of_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The map is told in words; a puzzle of the day has a place, and no link."""
+    """The map opens as a page; a puzzle of the day has a place, and no link."""
     live, heard = opened("", tmp_path, monkeypatch)
-    front = front_of(live)
-    assert {one["do"]["what"] for one in front["foot"] if one["do"]} == {"puzzle"}
-    (puzzle,) = [one["do"] for one in front["foot"] if one["do"]]
+    doings = [one["do"] for one in front_of(live)["foot"] if one["do"]]
+    assert {do["what"] for do in doings} == {"map", "puzzle"}
+    (puzzle,) = [do for do in doings if do["what"] == "puzzle"]
     live.show(json.dumps({"walk": f"{puzzle['game']}/{PUZZLES}", "board": 2}))
     assert heard[-1] == {"board": 2, "at": {"own": "", "shared": ""}}
 
