@@ -15,6 +15,7 @@ from kernel_games.board.protocol import Moves, View, changes
 from kernel_games.drawing.frames import frame
 from kernel_games.drawing.svg import Piece, slim
 from kernel_games.games.nile import game
+from kernel_games.games.nile.deck import CARDS
 from kernel_games.games.nile.drawing import LAYOUTS, buttons, draw, picks, prompts
 from kernel_games.games.nile.drawing.layout import lay_out
 from kernel_games.games.nile.land.africa import DIRECTIONS, REFERENCE, read_map
@@ -266,6 +267,17 @@ def test_small_hexes_are_pointed_at_under_a_magnifying_glass_that_says_their_num
 
 
 # Words
+
+
+@pytest.mark.clause("R10.2")
+def test_a_card_shows_the_two_directions_that_a_river_may_take_in_their_order() -> None:
+    """Neither is where a river comes from: the second is taken if there is no way in the first."""
+    for card in (57, 79):
+        piece = keyed(draw(rich(card=card), names=NAMES[:3]))["card"]
+        first, then = CARDS[card - 1].flow
+        turned = re.findall(r'rotate\((-?\d+)\)"><path class="kg-l"', piece.body)
+        assert turned == [str(60 * first - 60), str(60 * then - 60)]
+        assert f"a river goes {DIRECTIONS[first - 1]}, otherwise {DIRECTIONS[then - 1]}" in piece.label
 
 
 def test_labels_tell_what_lies_where() -> None:

@@ -43,7 +43,7 @@ class Card(NamedTuple):
     terrain : str
         Letter of the default terrain (10.25).
     flow : tuple of (int, int)
-        Two directions: where a river comes from, and where it goes.
+        Two directions that a river may take, in this order (R10.2).
     spring : bool
         Whether a river rises here.
     cataract, oasis, natives : bool
@@ -101,7 +101,7 @@ def _card(number: int, item: object) -> Card:
     terrain = read_choice(f"{field} terrain", fields.get("terrain"), TERRAINS, "10.22")
     flow = _directions(f"{field} flow", fields.get("flow"), "3.4")
     if len(flow) != 2:
-        reject(f"{field} flow", list(flow), "two directions: where a river comes from, where it goes", "3.4")
+        reject(f"{field} flow", list(flow), "two directions that a river may take", "3.4")
     marks = _marks(f"{field} marks", fields.get("marks", []))
     disaster, severity = _disaster(field, fields)
     bonus = read_choice(f"{field} bonus", fields["bonus"], BONUSES, "3.4") if "bonus" in fields else ""

@@ -392,7 +392,7 @@ def _card_lines(number_of: int) -> tuple[str, ...]:
     ends += [say("card_bonus", bonus=one.bonus)] if one.bonus else []
     return (
         say("card_land", directions=directions, terrain=words.terrain(one.terrain)),
-        say("card_flow", came=DIRECTIONS[one.flow[0] - 1], out=DIRECTIONS[one.flow[1] - 1]),
+        say("card_flow", first=DIRECTIONS[one.flow[0] - 1], then=DIRECTIONS[one.flow[1] - 1]),
         *([", ".join(marks)] if marks else []),
         *([", ".join(ends)] if ends else []),
     )
@@ -414,7 +414,7 @@ def _card(number_of: int, size: float, width: float, height: float) -> str:
     )
     flow = "".join(
         f'<g transform="translate({58 + 19 * n} {number(middle + 10)}) '
-        f'rotate({60 * d - 60 + 180 * (not n)})"><path class="kg-l" d="M0 6V-6m-4 4l4-4 4 4" fill="none" '
+        f'rotate({60 * d - 60})"><path class="kg-l" d="M0 6V-6m-4 4l4-4 4 4" fill="none" '
         'stroke="var(--kg-river)" stroke-width="2"/></g>'
         for n, d in enumerate(one.flow)
     )
