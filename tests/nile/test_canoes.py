@@ -230,3 +230,20 @@ def test_canoes_and_mounts_cross_from_zanzibar_too(who: dict[str, int], mode: st
     if mode == "canoe":
         assert refused(state, "land bagamoyo foot") == "6.55"
         assert refused(state, "land bagamoyo mounted") == "5.423"
+
+
+@pytest.mark.clause("R19.5", "9.26")
+def test_whoever_is_sick_and_alone_in_a_canoe_drifts_and_does_not_walk() -> None:
+    _, events = play(on_river(party={"sick_explorer": 1, "canoes": 1}), "canoe south")
+    texts = [event.text for event in events]
+    assert "drifts" in texts
+    assert "walks_sick" not in texts
+
+
+@pytest.mark.clause("9.44")
+@pytest.mark.parametrize(("terrain", "text"), [("swamp", "enters_by"), ("veldt", "enters_otherwise")])
+def test_only_a_hex_that_is_closed_to_canoes_is_said_to_be(terrain: str, text: str) -> None:
+    state = mapped(terrain, position(explored={"0505": "lake"}, party=CREW), "canoe")
+    assert legal(state, "enter canoe") == (text == "enters_by")
+    _, events = play(state, "enter foot")
+    assert [event.text for event in events if event.text.startswith("enters_")] == [text]

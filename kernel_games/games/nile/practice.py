@@ -190,7 +190,7 @@ def _fodder_for_all(state: NileState, _move: Move) -> bool:
 def _changes_inside(state: NileState, move: Move) -> bool:
     """Return True if somebody with points left goes on in another way: the slower allowance decides."""
     left = state.turn.allowance - state.turn.spent
-    return left > 0 and bool(told(state, move, "enters_otherwise"))
+    return left > 0 and any(told(state, move, how) for how in ("enters_by", "enters_otherwise"))
 
 
 def _has_not_moved(state: NileState, _move: Move) -> bool:

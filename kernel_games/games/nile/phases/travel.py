@@ -123,7 +123,7 @@ def _tell_step(state: NileState, made: Plan, note: Note) -> None:
     party, mode = state.explorers[seat].party, MODES[made.mode]
     facts = {"seat": seat, "mode": mode, "hex": africa.hexes[made.goal]}
     _tell_mode(state, made, note)
-    if party.sick_explorer and men(party) == 1:
+    if party.sick_explorer and men(party) == 1 and mode == "foot":
         note("R19.5", "walks_sick", seat=seat)
     note("9.13", "step", **facts, n=made.cost)
     if not made.drifts:
@@ -287,7 +287,9 @@ def enter(state: NileState, move: Move, note: Note) -> NileState:
         return natives.go_on(with_turn(state, spent=spent, goal=NONE, way=""), note)
     if mode != turn.mode:
         points = allowance(state, mode)
-        note("9.44", "enters_otherwise", seat=seat, hex=name, mode=MODES[mode], before=MODES[turn.mode])
+        before = next(one for one, by in moves.ENTERS.items() if by == turn.mode)
+        how = "enters_otherwise" if refuse_enter(state, before) else "enters_by"
+        note("9.44", how, seat=seat, hex=name, mode=MODES[mode], before=MODES[turn.mode])
         note("9.51", "slower" if points < turn.allowance else "keeps_allowance", n=points)
         if spent >= points:
             note("9.52", "no_further", seat=seat, n=spent)
