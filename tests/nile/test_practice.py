@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import kernel_games
+from kernel_games.drawing.pictures import artist
 from kernel_games.engine import language
 from kernel_games.games.nile.party import Party, sick
 from kernel_games.games.nile.state import NileState, with_party
@@ -74,6 +75,20 @@ def test_a_hex_that_a_question_names_is_ringed() -> None:
     row = next(row for row in pool.questions if (row.clause, row.kind) == ("4.41", "may"))
     made = step(row, pool.state(row), NAMES, 1, random.Random(0))
     assert [one.pattern for one in made.light] == [f"hex:{row.move.split()[1]}"]
+
+
+@pytest.mark.clause("4.41", "4.42")
+def test_the_hex_for_a_counter_is_on_the_map_whether_it_is_free_or_not_and_no_other_is() -> None:
+    """Its ring would lie nowhere; those that are free would be the answer."""
+    pool = shipped("nile")
+    rows = [row for row in pool.questions if row.clause in ("4.41", "4.42") and row.kind in ("may", "which")]
+    assert len(rows) >= 20
+    for row in rows:
+        pupil = Pupil(as_walk(pool, [row], "one", random.Random(0)))
+        drawing = artist(pool.game).draw(shown(pupil, pupil.stage.view), names=pupil.names)
+        ringed = [piece for piece in drawing.pieces if piece.key.startswith("hex:")]
+        assert [piece.key for piece in ringed] == [f"hex:{row.move.split()[1]}"]
+        assert min(ringed[0].box[2:]) > 0
 
 
 @pytest.mark.clause("R26.1")

@@ -239,7 +239,9 @@ def _free(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]
     half = round(12 / t.scale, 1)
     free = {africa.index[move.split()[-1]] for move in view["legal"]}
     beside = {other for hex_ in free for other in africa.near[hex_] if other >= 0}
-    for hex_ in sorted(free | (beside & set(africa.blank))):
+    # A question whether a counter may lie in a hex shows which it is, and not what is free.
+    asked = {africa.index[f"{view['asked']:0>4}"]} if "asked" in view else set()
+    for hex_ in sorted(free | (beside & set(africa.blank)) | asked):
         name = africa.hexes[hex_]
         x, y = t.centre(africa.places[hex_])
         pick, box = f"hex:{name}", (-half, -half, 2 * half, 2 * half)
