@@ -61,7 +61,7 @@ STYLE = (
     ".kg-h{font-weight:700;paint-order:stroke;stroke:var(--kg-land);stroke-width:2.4px;stroke-linejoin:round}"
     ".kg-w{letter-spacing:.32em}"
     ".kg-n,.kg-no{font-family:'Trebuchet MS','Gill Sans','Segoe UI','DejaVu Sans',sans-serif}"
-    ".kg-n{font-weight:700}"
+    ".kg-n{font-weight:700}.kg-k{fill:var(--kg-ink)}.kg-q{fill:var(--kg-quiet)}"
     ".kg-m{text-anchor:middle}.kg-e{text-anchor:end}"
     ".kg-ink{color:var(--kg-ink)}.kg-found{color:var(--kg-found)}.kg-far{opacity:.5}"
     ".kg-r{fill:none;stroke:var(--kg-river);stroke-width:2;stroke-linecap:round;stroke-linejoin:round}"

@@ -177,10 +177,12 @@ def _definitions(names: Iterable[str]) -> str:
 
 
 def _use(name: str, x: float, y: float, scale: float = 1) -> str:
-    return (
-        f'<use href="#{UID}-f-{name}" transform="translate({number(round(x, 1))} {number(round(y, 1))})'
-        f'{f" scale({number(round(scale, 2))})" if scale != 1 else ""}"/>'
-    )
+    at = number(round(x, 1)), number(round(y, 1))
+    if scale == 1:
+        # A march has dozens: each place in as few characters as there are.
+        return f'<use href="#{UID}-f-{name}" x="{at[0]}" y="{at[1]}"/>'
+    size = number(round(scale, 2))
+    return f'<use href="#{UID}-f-{name}" transform="translate({at[0]} {at[1]}) scale({size})"/>'
 
 
 class _Kind(NamedTuple):
@@ -358,11 +360,9 @@ def _ranks(party: Party, mode: str, duty: Duty, bearer: int, *, long: float, ran
         for n, place in enumerate(row):
             x -= place.wide * squeeze / 2
             y = _GROUND + (n * 7 % 3 - 1) - _BEHIND * scale * behind
-            made.append(
-                "".join(_use(name, x + scale * dx, y + scale * dy, scale) for name, dx, dy in place.parts)
-            )
+            made.append("".join(_use(name, x / scale + dx, y / scale + dy) for name, dx, dy in place.parts))
             x -= place.wide * squeeze / 2
-    return "".join(reversed(made))
+    return f'<g transform="scale({number(round(scale, 2))})">{"".join(reversed(made))}</g>'
 
 
 def _afloat(party: Party, wide: float) -> str:

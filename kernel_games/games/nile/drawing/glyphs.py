@@ -105,6 +105,10 @@ def use(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
     return f'<use href="#{UID}-{name}" transform="translate({number(x)} {number(y)}){size}"/>'
 
 
+_PRINT = {"ink": "k", "quiet": "q"}
+"""Classes of the colours of print."""
+
+
 def text(
     x: float, y: float, size: float, words: str, colour: str = "ink", *, anchor: str = "", face: str = "t"
 ) -> str:
@@ -114,10 +118,12 @@ def text(
     engraver's italics on the map.
     """
     classes = f"kg-{face} kg-{anchor}" if anchor else f"kg-{face}"
-    return (
-        f'<text class="{classes}" x="{number(x)}" y="{number(y)}" font-size="{size:g}" '
-        f'fill="var(--kg-{colour})">{escape(words)}</text>'
-    )
+    fill = f' fill="var(--kg-{colour})"'
+    if colour in _PRINT:
+        # Most words are printed so: a move changes dozens.
+        classes, fill = f"{classes} kg-{_PRINT[colour]}", ""
+    place = f'x="{number(x)}" y="{number(y)}" font-size="{size:g}"'
+    return f'<text class="{classes}" {place}{fill}>{escape(words)}</text>'
 
 
 _SLIM = 0.95
@@ -274,11 +280,12 @@ PALE = ' class="kg-pale"'
 
 def article(kind: str, x: float = 0, y: float = 0, scale: float = 1, *, pale: bool = False) -> str:
     """Draw an article's picture, about 24 wide: its figure, or its outline where nothing is decorated."""
-    drawn = f'<use{PALE if pale else ""} href="#{UID}-a-{kind}"/>'
+    drawn = f'href="#{UID}-a-{kind}"'
     if not x and not y and scale == 1:
-        return drawn
+        return f"<use{PALE if pale else ''} {drawn}/>"
     size = f" scale({number(scale)})" if scale != 1 else ""
-    return f'<g class="kg-ink" transform="translate({number(x)} {number(y)}){size}">{drawn}</g>'
+    look = "kg-ink kg-pale" if pale else "kg-ink"
+    return f'<use class="{look}" {drawn} transform="translate({number(x)} {number(y)}){size}"/>'
 
 
 def icon(kind: str) -> str:
