@@ -131,11 +131,12 @@ def estimate(state: NileState, seat: int) -> float:
     if mine and state.phase == Phase.ENTER:
         goal = points.worth(state.africa, state.world, state.turn.goal, seat, explorer.specialty, law=law)
         noted += goal * _entering(state)
-    home = _way_home(law, chart, world, explorer, way)
+    home = _homes(chart, way, "", 0)[explorer.place]
     value += _NOTED * _FULL * (1 - exp(-noted / _FULL)) * _in_time(state, home)
     urge = _urge(state, explorer, noted, home)
     frontier = _frontiers(chart, way)[explorer.place]
-    value -= _HOME * urge * home + _FRONTIER * (1 - urge) * frontier
+    wished = _wished_home(law, chart, world, explorer, way)
+    value -= _HOME * urge * wished + _FRONTIER * (1 - urge) * frontier
     value -= _burden(law, party, way) * (0.5 if mine and state.phase == Phase.REMAKE else 1)
     if mine:
         value += _PHASE.get(state.phase, 0.0) + _pace(state, urge, way)
@@ -262,8 +263,11 @@ def _pace(state: NileState, urge: float, way: int) -> float:
 # How far it is
 
 
-def _way_home(law: NileLaw, chart: _Chart, world: World, explorer: Explorer, way: int) -> float:
-    """Return the distance to a port, over known country."""
+def _wished_home(law: NileLaw, chart: _Chart, world: World, explorer: Explorer, way: int) -> float:
+    """Return the distance to a port over known country, less what a port is worth that makes a journey epic.
+
+    How far it is in truth decides what can be brought home in time.
+    """
     epic = ""
     strong = men(explorer.party) > _FEW and not explorer.epic
     if strong and points.unpublished(world, explorer).bit_count() >= law.epic["unknown"]:
