@@ -222,8 +222,10 @@ def move_by_keys(page: Page, match: Match, picks: list[str]) -> None:
         if page.locator(beside).count():
             tab_to(page, beside)
         else:
-            pieces = page.locator(f'svg [data-pick="{pick}"][aria-pressed="false"]')
-            key = str(pieces.first.get_attribute("data-key"))
+            pieces = page.locator(f'svg [data-pick="{pick}"]')
+            free = page.locator(f'svg [data-pick="{pick}"][aria-pressed="false"]')
+            # One piece may stand for many, such as the counters of a colour: it is picked again.
+            key = str((free if free.count() else pieces).first.get_attribute("data-key"))
             if not page.evaluate("() => Boolean(document.activeElement.dataset.key)"):
                 tab_to(page, 'svg [data-pick][tabindex="0"]')
             walk(page, key)
