@@ -51,7 +51,6 @@ _SPOT = '<circle r="10" fill="none" pointer-events="all"/>'
 """Invisible fill of what can be tapped."""
 
 
-@cached_per_language(None)
 def pill(left: float, wide: float) -> str:
     """Return the outline of a trough of the pool, as high as the box of a counter."""
     return f"M{left + 14:g}-14h{wide - 28:g}a14 14 0 0 1 0 28h{28 - wide:g}a14 14 0 0 1 0-28z"
@@ -62,6 +61,7 @@ def trough(left: float, wide: float) -> str:
     return f'<path d="{pill(left, wide)}" fill="none" pointer-events="all"/>'
 
 
+@cached_per_language(None)
 def ring(r: float) -> str:
     """Return the outline of a round piece."""
     return f"M{-r:g} 0a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0-{2 * r:g} 0z"
