@@ -69,17 +69,15 @@ def test_the_front_leads_to_a_walk_and_after_a_reload_on_from_there(page: Page, 
 
 def give_up(page: Page) -> None:
     """Take all hints, and have the coach answer."""
-    board, asked = (
-        page.locator(".kg-board"),
-        page.locator("[data-coach=hint]:visible, [data-coach=show]:visible"),
-    )
-    expect(asked.first).to_be_visible(timeout=START)
-    while asked.count():
-        before = board.get_attribute("data-rev") or ""
-        asked.first.click()
-        expect(board).not_to_have_attribute("data-rev", before)
-        # What comes of it is told to its end before its buttons go.
-        expect(page.locator("[data-stepping], [data-judging]")).to_have_count(0)
+    hint, show, hints = (page.locator(one) for one in ("[data-coach=hint]", "[data-coach=show]", ".kg-hints > li"))
+    expect(hint.or_(show)).to_be_visible(timeout=START)
+    while not show.count():
+        given = hints.count()
+        hint.click()
+        expect(hints).to_have_count(given + 1)
+    show.click()
+    # Buttons stay, hidden, until what comes of it is told to its end: only the dot says that it is over.
+    expect(page.locator(".kg-dots [aria-current]")).to_have_class("kg-step kg-step-shown")
 
 
 def test_a_tile_of_the_map_is_practised_and_what_was_learned_stays(page: Page, live_site: Path) -> None:
