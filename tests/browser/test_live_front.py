@@ -69,7 +69,8 @@ def test_the_front_leads_to_a_walk_and_after_a_reload_on_from_there(page: Page, 
 
 def give_up(page: Page) -> None:
     """Take all hints, and have the coach answer."""
-    hint, show, hints = (page.locator(one) for one in ("[data-coach=hint]", "[data-coach=show]", ".kg-hints > li"))
+    hint, show = page.locator("[data-coach=hint]"), page.locator("[data-coach=show]")
+    hints = page.locator(".kg-hints > li")
     expect(hint.or_(show)).to_be_visible(timeout=START)
     while not show.count():
         given = hints.count()

@@ -111,6 +111,15 @@ BAD_PICTURES = [
 
 
 @pytest.mark.clause("3.2")
+def test_of_a_land_in_two_parts_the_smaller_one_is_astray_wherever_it_lies() -> None:
+    """The western part, read first, has 14 hexes of 29."""
+    rows = [row[:7] + "~" + row[8:] for row in LITTLE["rows"]]
+    with pytest.raises(OptionError) as error:
+        read_map(little(rows=rows))
+    assert error.value.field == "map hex 0202"
+
+
+@pytest.mark.clause("3.2")
 @pytest.mark.parametrize(("data", "field", "wrong"), BAD_PICTURES)
 def test_a_wrong_picture_names_row_and_hex(data: dict[str, Any], field: str, wrong: str) -> None:
     with pytest.raises(OptionError) as error:
