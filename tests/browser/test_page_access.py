@@ -101,6 +101,7 @@ def test_theme_of_the_board_wins_over_the_page(
     host.show(Board(match, theme=theme))
     found = "() => getComputedStyle(document.querySelector('.kg-title')).color.match(/\\d+/g).map(Number)"
     assert (sum(host.page.evaluate(found)) > 380) == is_dark
+    assert axe(host.page) == [], "its words are not to be read on the page's own colour"
 
 
 @pytest.mark.parametrize(

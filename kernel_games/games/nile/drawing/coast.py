@@ -28,7 +28,7 @@ def _read(text: str) -> Africa:
 
 
 def look_of(view: Mapping[str, Any], hex_: int) -> str:
-    """Return how a hex is drawn: ``p`` for published, ``x`` for entered, ``f`` for entered by others."""
+    """Return how a hex is drawn: ``p`` for published, ``x`` for entered, ``f`` for known to others only."""
     if view["published"][hex_] == "1":
         return "p"
     seat = view["seat"]
