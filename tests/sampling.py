@@ -72,11 +72,11 @@ def covering(those: Iterable[_T], kinds: Callable[[Any], Collection[object]]) ->
     return [one for one in given if one in found]
 
 
-FEWEST_ROWS, ROWS_SHARE = 4, 5
+ROWS_SHARE = 5
 
 
 def without_rows(names: Iterable[str], shares: Mapping[str, int] = MappingProxyType({})) -> set[str]:
-    """Return the tests that are left out: of one with many rows, ``test_x[row]``, all but a fifth.
+    """Return the tests that are left out: of one with rows, ``test_x[row]``, all but a fifth, and but one.
 
     Parameters
     ----------
@@ -89,10 +89,7 @@ def without_rows(names: Iterable[str], shares: Mapping[str, int] = MappingProxyT
     for name in names:
         rows[name.partition("[")[0]].append(name)
     return {
-        name
-        for test, row in rows.items()
-        if test in shares or len(row) >= FEWEST_ROWS
-        for name in set(row) - set(part(row, shares.get(test, ROWS_SHARE)))
+        name for test, row in rows.items() for name in set(row) - set(part(row, shares.get(test, ROWS_SHARE)))
     }
 
 

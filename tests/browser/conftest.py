@@ -24,7 +24,7 @@ OpenHost = Callable[..., Host]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run a fifth of the rows of a test that has many (games, walks, layouts), others with each commit.
+    """Run a fifth of the rows of a test (games, walks, themes), at least one; others with each commit.
 
     Of a test marked ``one_in(9)`` a ninth of the rows run, since each takes long, or since a theme or a width
     is seldom broken alone. All rows run at night, where a test is asked for by its name, and where it is
