@@ -5,6 +5,7 @@ python -m tools.live SITE [URL]    write SITE/live, and add the bar to SITE/lite
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import itertools
 import json
@@ -15,6 +16,7 @@ import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -38,7 +40,7 @@ from tools.live_steps import steps
 from tools.offline import ICONS, manifest
 from tools.programs import WIDGETS
 from tools.site_card import icon
-from tools.steps import ROOT
+from tools.steps import MUCH_KEPT, ROOT
 
 SOURCES = WIDGETS / "live"
 PAGE = ("live.js", "early.js", "keeping.js", "places.js", "snapshot.js", "worker.js", "live.css")
@@ -54,6 +56,7 @@ FACE = tuple(ROOT / "docs" / "_static" / name for name in ("face.css", "icon.svg
 """Colours, letters and the sign, which the pages have too."""
 
 
+@cache
 def languages() -> dict[str, Any]:
     """Return by language its name, the page's words, and the games as the page offers them."""
     found, before = {}, language()
@@ -98,12 +101,12 @@ def first(folder: Path) -> None:
     before = language()
     try:
         with nobody():
-            for code in known_languages():
+            for code, spoken in languages().items():
                 language(code)
                 for page in ("front", "map"):
                     board.show(json.dumps({page: True}))
                     pack(folder / f"{page}.{code}.bin", json.loads(board.whole(0)))
-                for game, (layout, room) in itertools.product(games(), ROOMS.items()):
+                for game, (layout, room) in itertools.product(spoken["games"], ROOMS.items()):
                     name, end = game["name"], f"{layout}.{code}.bin"
                     views = {f"{name}.{seed}": view(board, room, game=name, seed=seed) for seed in SEEDS}
                     views |= {
@@ -237,4 +240,5 @@ def write(site: Path, url: str = "") -> None:
 
 
 if __name__ == "__main__":
+    gc.set_threshold(*MUCH_KEPT)
     write(Path(sys.argv[1]), *sys.argv[2:])

@@ -9,20 +9,24 @@ picture that goes with a link that is shared.
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import sphinx
 
 from kernel_games import game, language, registered_games
 from kernel_games.board.view_model import SAY
+from kernel_games.drawing.minify import minify
 from kernel_games.engine import Game
 from kernel_games.engine.clauses import PROVENANCES
 from kernel_games.engine.languages import ENGLISH, known_languages, with_signs
@@ -31,8 +35,8 @@ from kernel_games.rulebooks import look, plain_html, script
 from kernel_games.rulebooks.book import heading
 from kernel_games.teaching.classroom.cells import with_walks
 from kernel_games.teaching.classroom.sheets import sheets
+from kernel_games.teaching.walks import paper
 from kernel_games.teaching.walks.data import Walk
-from kernel_games.teaching.walks.paper import html
 from tools import counted, moving, site_card
 from tools.boards import board
 from tools.lite import shelf
@@ -52,7 +56,7 @@ from tools.site_parts import (
     toctree,
     walks_of,
 )
-from tools.steps import ROOT
+from tools.steps import MUCH_KEPT, ROOT
 
 GUIDE = "teachers_guide"
 # The chapters of CONTRIBUTING for those who bring something of their own, and a whole game to read.
@@ -221,7 +225,7 @@ def rulebook_list(sources: Sources) -> Iterator[str]:
 
 def lesson_page(file: Path, sources: Sources, up: str) -> str:
     """Return a lesson, its walks on paper, with a button to run it if it can run; `up` leads to the top."""
-    notebook = with_walks(json.loads(file.read_text(encoding="utf-8")), html)
+    notebook = with_walks(json.loads(file.read_text(encoding="utf-8")), paper.html)
     for cell in notebook["cells"]:
         for output in cell.get("outputs", ()):
             data = output.get("data", {})
@@ -280,10 +284,12 @@ def write(folder: Path) -> None:
     sources.write("counted.md", *counted.page())
     shutil.copy(ROOT / "CHANGELOG.md", folder / "changes.md")
     lost_page(sources)
-    for code in known_languages():
-        language(code)
-        sources.read()
-        spoken(sources)
+    # Worksheets show many of the pictures that walks on paper show: each is made smaller once.
+    with patch.object(paper, "minify", cache(minify)):
+        for code in known_languages():
+            language(code)
+            sources.read()
+            spoken(sources)
 
 
 def spoken(sources: Sources) -> None:
@@ -338,4 +344,5 @@ def lost_page(sources: Sources) -> None:
 
 
 if __name__ == "__main__":
+    gc.set_threshold(*MUCH_KEPT)
     write(Path(sys.argv[1]))

@@ -19,6 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 SETTINGS = {"UV_COMPILE_BYTECODE": "1", "UV_PYTHON_DOWNLOADS": "never"}
 # Seconds between two looks at a command, on a terminal and where every look is a line of its own.
 LOOKS = (0.2, 10.0)
+# For gc.set_threshold where all that is made is kept: looking for cycles would take a tenth of the time.
+MUCH_KEPT = (50_000, 20, 20)
 
 
 class Stop(Exception):  # noqa: N818 -- the end of a run, told to a person
