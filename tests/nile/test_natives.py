@@ -65,6 +65,16 @@ def test_the_attitude_table(gifts: int, activity: str, specialty: str, welcome: 
 
 
 @pytest.mark.clause("R13.3")
+@pytest.mark.parametrize(
+    ("house", "back", "friendly"),
+    [({}, "from 3 to 4", "from 5"), ({"R13.3.sends_back": 6}, "from 3 to 6", "from 7")],
+)
+def test_the_clause_names_the_totals_that_decide(house: dict[str, int], back: str, friendly: str) -> None:
+    said = game.house(house).rulebook["R13.3"].text
+    assert f"{back} it sends the expedition back, and {friendly} on it is friendly" in said
+
+
+@pytest.mark.clause("R13.3")
 def test_only_gifts_that_one_has_and_in_lots() -> None:
     state = meeting(party={"gifts": 10, "bearers": 1})
     found = refusal(state, "peace 20")
