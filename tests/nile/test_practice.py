@@ -10,8 +10,9 @@ import pytest
 import kernel_games
 from kernel_games.drawing.pictures import artist
 from kernel_games.engine import language
-from kernel_games.games.nile.party import Party, sick
-from kernel_games.games.nile.state import NileState, with_party
+from kernel_games.games.nile.deck import CARDS
+from kernel_games.games.nile.party import Party, items, sick
+from kernel_games.games.nile.state import NileState
 from kernel_games.teaching.lessons import NAMES
 from kernel_games.teaching.practice.asking import step
 from kernel_games.teaching.practice.data import Question
@@ -230,11 +231,73 @@ def test_no_total_is_asked_for_where_a_measured_size_counts() -> None:
 
 
 @pytest.mark.clause("5.424")
-def test_animals_alone_forbid_a_canoe_that_is_asked_about() -> None:
+def test_whether_all_goes_by_canoe_is_asked_where_animals_alone_could_forbid_it() -> None:
     pool = shipped("nile")
-    rows = [row for row in pool.questions if (row.clause, row.kind) == ("5.424", "which")]
+    rows = [row for row in pool.questions if row.template == "goes_by_canoe"]
+    assert {row.choices[0] for row in rows} == {True, False}
+    for row in rows:
+        alone = party(row)._replace(horses=0, camels=0)
+        assert pool.game.law.carried(alone, "canoe") is None
+        assert row.choices[0] is (alone == party(row))
+
+
+@pytest.mark.clause("8.2-3c1", "8.2-3c2")
+def test_whether_a_policy_is_due_is_asked_where_a_friends_flag_is_on_the_map() -> None:
+    """The key explains such a flag only then, which would give it away."""
+    pool = shipped("nile")
+    rows = [row for row in pool.questions if row.template == "must_choose"]
     assert rows
     for row in rows:
+        natives = pool.state(row).observation(0)["natives"]
+        assert any(0 in tribe["friends"] for tribe in natives.values())
+
+
+@pytest.mark.clause("R15.1", "R16.2")
+@pytest.mark.parametrize("template", ["battle_n", "wins_battle", "plunder_n"])
+def test_no_flag_stands_before_the_number_of_the_tribe_that_fights(template: str) -> None:
+    pool = shipped("nile")
+    row = next(row for row in pool.questions if row.template == template)
+    made = step(row, pool.state(row), NAMES, 1, random.Random(0))
+    assert "explorer:*" in [one.pattern for one in made.cover]
+
+
+@pytest.mark.clause("SN-R19", "R11.1")
+def test_after_a_storm_a_geologist_has_all_points_and_others_have_fewer() -> None:
+    """Both are asked in the same words, so that the words give nothing away."""
+    pool = shipped("nile")
+    rows = [row for row in pool.questions if row.template in ("storm_left", "storm_spared_left")]
+    asked = set()
+    for row in rows:
         state: Any = pool.state(row)
-        move = pool.game.parse_move(row.move)
-        assert with_party(state, horses=0, camels=0).refusal(move) is None
+        whole = pool.game.law.allowance["foot"][state.turn.activity]
+        spared = state.explorer.specialty == "geologist"
+        assert row.choices[0] == whole - (0 if spared else pool.game.law.storm)
+        assert {whole, whole - pool.game.law.storm} <= set(row.choices)
+        asked.add((spared, pool.game.phrases("question", row.template, {})))
+    assert len(asked) == 2
+    assert len({words for _, words in asked}) == 1
+
+
+@pytest.mark.clause("R10.2")
+def test_a_river_may_be_thought_to_take_the_other_direction_of_its_card() -> None:
+    pool = shipped("nile")
+    rows = [row for row in pool.questions if row.template == "river_flows_to"]
+    assert len(rows) >= 20
+    for row in rows:
+        state: Any = pool.state(row)
+        near = state.africa.near[state.turn.goal]
+        ways = [near[one - 1] for one in CARDS[int(row.move.split()[1]) - 1].flow]
+        assert {state.africa.hexes[one] for one in ways if one >= 0} & set(row.choices[1:])
+
+
+@pytest.mark.clause("R19.5")
+def test_the_sick_are_a_weight_and_carry_nothing() -> None:
+    pool = shipped("nile")
+    rows = [row for row in pool.questions if row.template in ("sick_load", "sick_carry")]
+    assert len(rows) >= 20
+    for row in rows:
+        after: Any = pool.state(row).child(pool.game.parse_move(row.move))
+        one, law = after.party, pool.game.law
+        load = items(one) + law.person * sick(one)
+        carries = law.bearer * (one.bearers - one.sick_bearers)
+        assert row.choices[0] == (load if row.template == "sick_load" else carries)

@@ -7,7 +7,7 @@ from typing import Any
 
 from kernel_games.engine import Event, Move, events_of
 from kernel_games.games.nile import party, points
-from kernel_games.games.nile.components import TERRAIN_OF
+from kernel_games.games.nile.components import ACTIVITIES, TERRAIN_OF
 from kernel_games.games.nile.deck import CARDS, Card
 from kernel_games.games.nile.state import NileState, Phase
 
@@ -34,11 +34,20 @@ def unsuited(state: NileState, move: Move) -> list[int]:
 
 def _terrains(state: NileState, move: Move) -> list[Any]:
     """Return the terrains that a card may be thought to bring: of neighbours, its own, and likely ones."""
-    card, near = card_of(move), state.africa.near[state.turn.goal]
-    around = [state.world.terrain[near[one - 1]] for one in card.directions if near[one - 1] >= 0]
-    known = [state.world.terrain[one] for one in near if one >= 0]
-    letters = [*around, card.terrain, *known, *"vdjm"]
+    card, near, land = card_of(move), state.africa.near[state.turn.goal], state.world.terrain
+    around = [land[near[one - 1]] for one in card.directions if near[one - 1] >= 0]
+    known = [land[one] for one in near if one >= 0]
+    # Whoever takes the hex they come from, another neighbour, or what is on the map elsewhere.
+    letters = [*around, card.terrain, land[state.explorer.place], *known, *sorted(set(land)), *"vdjm"]
     return [TERRAIN_OF[letter] for letter in dict.fromkeys(letters) if letter != "."]
+
+
+def _river_ways(state: NileState, move: Move) -> list[Any]:
+    """Return the hexes in the directions of the card and opposite to them, then the others around."""
+    near, flow = state.africa.near[state.turn.goal], card_of(move).flow
+    opposite = [(one + 2) % 6 + 1 for one in flow]
+    ways = dict.fromkeys((*flow, *opposite, *range(1, 7)))
+    return [state.africa.hexes[near[one - 1]] for one in ways if near[one - 1] >= 0]
 
 
 def _left(state: NileState, move: Move) -> list[Any]:
@@ -64,9 +73,10 @@ def _rations_left(state: NileState, move: Move) -> list[Any]:
 
 
 def _sheets(state: NileState, move: Move) -> list[Any]:
-    """Return what the sheet adds up to if nothing is struck off it, or some is added up wrongly."""
+    """Return the sum if nothing changes on the sheet, or only what is given, or what one gets."""
     before, after = party.items(state.party), party.items(state.child(move).party)
-    return [before, 2 * before - after, after + 10, after - 10, after + 20]
+    count = int(move.args[0])
+    return [before - count, before, 2 * before - after, after + count, after - 1]
 
 
 def _heavy_canoes(state: NileState, _move: Move) -> list[Any]:
@@ -94,6 +104,99 @@ def _points_left(view: Mapping[str, Any]) -> int | None:
     """Return the movement points that the mover has left."""
     one = view["explorers"][view["mover"]]
     return None if one["allowance"] is None else max(0, one["allowance"] - one["spent"])
+
+
+def _walking(figure: str) -> Callable[[Mapping[str, Any]], Any]:
+    """Return the load or the capacity of the pupil's expedition on foot."""
+    return lambda view: getattr(
+        view["law"].duty(party.Party(**view["explorers"][0]["party"]), "foot"), figure
+    )
+
+
+def _points_on_foot(view: Mapping[str, Any], less: int) -> int:
+    one = view["explorers"][view["mover"]]
+    return max(0, int(view["law"].allowance["foot"][ACTIVITIES.index(one["activity"])]) - less)
+
+
+def _after_storm(state: NileState, _move: Move) -> list[Any]:
+    """Return the allowances of this level with the storm and without it, and those of the others."""
+    law, level = state.law, state.turn.activity
+    points = law.allowance["foot"]
+    return [points[level], points[level] - law.storm, points[level] - 2 * law.storm, *points, 1]
+
+
+def _fallen_sick(state: NileState, move: Move) -> party.Party:
+    return state.child(move).party
+
+
+def _sick_loads(state: NileState, move: Move) -> list[Any]:
+    """Return the goods alone, those with the newly sick or with everybody else, and a sick person of 10."""
+    law, one, after = state.law, state.party, _fallen_sick(state, move)
+    whole, each = law.duty(after, "foot").load, law.person
+    bare, all_sick = whole - each * party.sick(after), party.sick(after)
+    return [bare, whole - each * party.sick(one), bare + law.bearer * all_sick, whole + each, whole - each]
+
+
+def _sick_hands(state: NileState, move: Move) -> list[Any]:
+    """Return what bearers carry if the sick carry too, or the newly sick, or the explorer helps."""
+    law, one, after = state.law, state.party, _fallen_sick(state, move)
+    right, each = law.duty(after, "foot").carries, law.bearer
+    before = each * (one.bearers - one.sick_bearers)
+    return [n for n in (each * one.bearers, before, right - each, right + 2 * each) if n >= 0]
+
+
+def _astray(state: NileState, move: Move) -> list[Any]:
+    """Return the animals that are lost if nobody leads, nobody rides, or the explorer is forgotten."""
+    one, law = state.party, state.law
+    right = told(state, move, "strayed")[0].facts["n"]
+    beasts, led = party.animals(one), law.leads * one.bearers
+    ways = (beasts - party.men(one), beasts - led, beasts - one.bearers, right + law.leads, right - law.leads)
+    return [n for n in (*ways, right + 1, beasts) if n > 0]
+
+
+def _thirsty(state: NileState, _move: Move) -> list[Any]:
+    """Return those who die if a sip is enough, or one unit each, or all get the same, which is too little."""
+    men, each, water = party.men(state.party), state.law.drinks["person"], state.party.water
+    right = men - water // each
+    ways = (men + -(water // -each) * -1, men - water, men, men - 1, right - 1, right + 1, right - 2)
+    return [n for n in ways if n >= 0]
+
+
+def _cared_for(state: NileState, move: Move) -> list[Any]:
+    """Return nobody, half of the sick, all but one, or everybody there is."""
+    right = told(state, move, "recovered_at_home")[0].facts["n"]
+    return [0, (right + 1) // 2, right - 1, 1, party.men(state.party)]
+
+
+def _other_prices(state: NileState, move: Move) -> list[Any]:
+    """Return the price by another row of the table, what is left of the money, and the price of one."""
+    count, article = int(move.args[0]), str(move.args[1])
+    prices = state.law.prices
+    right = count * prices[article]
+    rows = sorted({*prices.values()}, key=lambda one: abs(one - prices[article]))
+    return [*(count * one for one in rows[:3]), state.explorer.money - right, (count - 1) * prices[article]]
+
+
+def _canoes_carried(view: Mapping[str, Any]) -> int:
+    """Return the canoes that the pupil's bearers can carry together."""
+    law, held = view["law"], view["explorers"][0]["party"]
+    return int(law.bearer * held["bearers"] // law.canoe_weighs)
+
+
+def _canoes_by_others(state: NileState, _move: Move) -> list[Any]:
+    """Return the canoes if everybody carried, or askaris did, or one more by rounding up, or one each."""
+    one, law = state.party, state.law
+    each = law.canoe_weighs // law.bearer
+    people = (party.men(one) - 1, one.bearers + one.askaris, one.bearers + one.guides, one.bearers + each - 1)
+    return [*(count // each for count in people), one.bearers // each + 1, max(0, one.bearers // each - 1)]
+
+
+def _spoils(state: NileState, move: Move) -> list[Any]:
+    """Return a gift for each warrior, or those with a die, or with one more by rounding up."""
+    strength = state.world.tribes[state.world.tribe(state.explorer.place)].strength
+    points = told(state, move, "plunder")[0].facts["n"]
+    mine, theirs = map(int, move.args)
+    return [points + theirs, strength, points + 1, points + mine, 2 * points, points - 1]
 
 
 def _goods(view: Mapping[str, Any]) -> int:
@@ -219,10 +322,13 @@ def _each(state: NileState, _move: Move) -> list[Any]:
 
 
 def _armed(state: NileState, _move: Move) -> list[Any]:
-    """Return hunters or fighters if bearers, guides or everybody were among them, or nobody unarmed."""
+    """Return those with the explorer, or without if it is one of them, and with people who never do."""
     one = state.party
-    armed = party.hunters(one)
-    return [one.askaris, party.men(one), armed + one.bearers, armed + one.guides, armed + 1, armed - 1]
+    armed, alone = party.hunters(one), one.askaris + one.recruits - one.sick_askaris - one.sick_recruits
+    explorer = alone if armed > alone else armed + 1
+    everybody = one.askaris + one.recruits + 1
+    ways = (explorer, everybody, party.men(one), armed + one.bearers, armed + one.guides, armed - 1)
+    return [n for n in ways if n > 0]
 
 
 def _halves(_state: NileState, move: Move) -> list[Any]:
@@ -325,6 +431,17 @@ MISTAKES: Mapping[str, _Errs] = {
         lambda s: s.law.ride * party.men(s.party),
     ),
     "sheet_after": _sheets,
+    "river_flows_to": _river_ways,
+    "sick_load": _sick_loads,
+    "sick_carry": _sick_hands,
+    "storm_left": _after_storm,
+    "storm_spared_left": _after_storm,
+    "strayed_n": _astray,
+    "plunder_n": _spoils,
+    "canoes_by_bearers": _canoes_by_others,
+    "thirst_n": _thirsty,
+    "home_n": _cared_for,
+    "bought_cost": _other_prices,
     "bearers_carry_now": _new_bearers("bearer"),
     "bearers_lead_now": _new_bearers("leads"),
     "canoe_weight_n": _heavy_canoes,
@@ -341,6 +458,11 @@ MISTAKES: Mapping[str, _Errs] = {
 
 READ: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
     "sheet_after": _goods,
+    "canoes_by_bearers": _canoes_carried,
+    "sick_load": _walking("load"),
+    "sick_carry": _walking("carries"),
+    "storm_left": lambda view: _points_on_foot(view, view["law"].storm),
+    "storm_spared_left": lambda view: _points_on_foot(view, 0),
     "bearers_carry_now": _all_bearers("bearer"),
     "bearers_lead_now": _all_bearers("leads"),
     "may_sail": _may_sail,

@@ -5,8 +5,14 @@ from __future__ import annotations
 from kernel_games.engine import Move, events_of
 from kernel_games.games.nile import moves, party, points
 from kernel_games.games.nile.answers import card_of, told
-from kernel_games.games.nile.land.map_file import BLANK
-from kernel_games.games.nile.state import NONE, NileState, with_party
+from kernel_games.games.nile.components import TERRAIN_OF
+from kernel_games.games.nile.land.map_file import BLANK, ISLAND
+from kernel_games.games.nile.state import NONE, NileState
+
+SMALL = 9
+"""Columns of a small map."""
+_DOLLARS = 20
+"""By so much a price may always differ from what somebody has."""
 
 
 def target_drawn(state: NileState, move: Move) -> bool:
@@ -32,11 +38,6 @@ def animals_that_can_pay(state: NileState, move: Move) -> bool:
 def canoes_that_can_pay(state: NileState, move: Move) -> bool:
     """Return True if there are canoes, and points for a step."""
     return bool(state.party.canoes) and can_pay(state, move)
-
-
-def carries_canoes(state: NileState, move: Move) -> bool:
-    """Return True on foot: what forbids a ride is that mounted bearers carry nothing (5.425)."""
-    return move.verb == "foot" and can_pay(state, move)
 
 
 def more_than_enough(state: NileState, move: Move) -> bool:
@@ -99,11 +100,6 @@ def narrow_attitude(state: NileState, move: Move) -> bool:
     return any(n - least in (0, 1) for n in sums for least in (law["attacks"], law["sends_back"]))
 
 
-def animals_alone_forbid(state: NileState, move: Move) -> bool:
-    """Return True if canoes could go there, but for the animals."""
-    return with_party(state, horses=0, camels=0).refusal(move) is None
-
-
 def rivers_in_sight(state: NileState, _move: Move) -> bool:
     """Return True if no discovery counter lies where a river rises or ends: between, it is seen around it."""
     world = state.world
@@ -124,3 +120,117 @@ def all_entered(state: NileState, _move: Move) -> bool:
 def goes_forward(_state: NileState, move: Move) -> bool:
     """Return True for a step into a hex that is meant by its direction."""
     return move.verb != "back"
+
+
+def some_friend(state: NileState, _move: Move) -> bool:
+    """Return True if a friend's flag is on the map: whether it flies here is then to be seen."""
+    return any(tribe.place != NONE and tribe.friends >> state.seat & 1 for tribe in state.world.tribes)
+
+
+def desert(state: NileState, _move: Move) -> bool:
+    """Return True in desert, where a river or an oasis decides."""
+    return state.world.terrain[state.explorer.place] == "d"
+
+
+def along_river(state: NileState, move: Move) -> bool:
+    """Return True for a step up or down a river."""
+    if move not in moves.STEPS:
+        return False
+    return bool(state.world.flows(state.africa, state.explorer.place, moves.STEPS[move][1]))
+
+
+def by_the_desert(state: NileState, move: Move) -> bool:
+    """Return True for a step into desert, or beside one: elsewhere nobody thinks of water."""
+    if not target_drawn(state, move):
+        return False
+    near = state.africa.near
+    goal = near[state.explorer.place][moves.STEPS[move][1] - 1]
+    return "d" in {state.world.terrain[one] for one in (goal, *near[goal]) if one >= 0}
+
+
+def hires_askaris(_state: NileState, move: Move) -> bool:
+    """Return True for native askaris: what forbids other deals is no musket."""
+    return str(move.args[1]) == "recruits"
+
+
+def named_on_the_map(_state: NileState, move: Move) -> bool:
+    """Return True for what is no crossing to the mainland: no name stands where Zanzibar's arrows point."""
+    return move.verb != "land" or str(move.args[0]) == ISLAND
+
+
+def terrain_by_rule(state: NileState, move: Move) -> bool:
+    """Return True if whoever takes the hex they come from, or the card's own terrain, is wrong."""
+    land, card = state.world.terrain, card_of(move)
+    copied = told(state, move, "copied")
+    (event,) = copied or told(state, move, "by_card")
+    fits = TERRAIN_OF[land[state.explorer.place]] == event.facts["terrain"]
+    return not fits or (bool(copied) and TERRAIN_OF[card.terrain] != event.facts["terrain"])
+
+
+def two_ways(state: NileState, move: Move) -> bool:
+    """Return True if the card names two directions: the order, and what is blank, then decide."""
+    return state.africa.columns <= SMALL and len(card_of(move).flow) > 1
+
+
+def load_fits_canoes(state: NileState, _move: Move) -> bool:
+    """Return True if there are canoes for everybody and everything but the animals: those decide."""
+    alone = state.party._replace(horses=0, camels=0)
+    return bool(alone.canoes) and state.law.carried(alone, "canoe") is None
+
+
+def sick_and_well(state: NileState, move: Move) -> bool:
+    """Return True on foot without animals and canoes if bearers alone carry, and some can."""
+    after = state.child(move).party
+    duty = state.law.duty(after, "foot")
+    plain = not (after.canoes or party.animals(after) or after.works or duty.explorer)
+    return plain and bool(duty.carriers) and party.men(after) > 1
+
+
+def slower_inside(state: NileState, move: Move) -> bool:
+    """Return True if a slower mode takes points away from somebody who has some left."""
+    left = state.turn.allowance - state.turn.spent
+    return left > 0 and bool(told(state, move, "slower")) and not told(state, move, "swamp_cost")
+
+
+def some_sick(state: NileState, _move: Move) -> bool:
+    """Return True in port with two sick or more, and not the explorer: the figure leaves them out."""
+    return bool(state.at_port) and party.sick(state.party) > 1 and not state.party.sick_explorer
+
+
+def more_would_carry(state: NileState, _move: Move) -> bool:
+    """Return True if a canoe more could be carried if guides and askaris were bearers."""
+    one, each = state.party, state.law.canoe_weighs // state.law.bearer
+    return 1 < one.bearers // each < (party.men(one) - 1) // each
+
+
+def canoes_on_foot(state: NileState, _move: Move) -> bool:
+    """Return True with canoes and no animals, if bearers alone carry, or cannot even with the explorer."""
+    one, law = state.party, state.law
+    refused = law.carried(one, "foot")
+    if not one.canoes or party.animals(one) or law.duty(one, "foot").explorer:
+        return False
+    return refused is None or refused.clause == "6.55"
+
+
+def whole_share(state: NileState, move: Move) -> bool:
+    """Return True if the share of the rations that goes over the falls is whole, and some are left."""
+    one, after = state.party, state.child(move).party
+    return one.rations > after.rations > 0 and one.rations * after.canoes == after.rations * one.canoes
+
+
+def canoes_go_over(state: NileState, move: Move) -> bool:
+    """Return True if some canoes go over the falls: whether it is all of them is to be worked out."""
+    return any(event.facts["n"] for event in told(state, move, "falls"))
+
+
+def some_river(state: NileState, _move: Move) -> bool:
+    """Return True on a small map with a river beside the new hex: its end points there, or does not."""
+    near = state.africa.near[state.turn.goal]
+    return state.africa.columns <= SMALL and any(state.world.river(one) for one in near if one >= 0)
+
+
+def near_purse(state: NileState, move: Move) -> bool:
+    """Return True for a price that is near what somebody has: others are seen to be too much, or little."""
+    count, article = move.args
+    cost = int(count) * state.law.prices[str(article)]
+    return abs(cost - state.explorer.money) <= max(_DOLLARS, cost // 5)

@@ -9,37 +9,52 @@ from kernel_games.engine import Move, events_of
 from kernel_games.games.nile import party, points
 from kernel_games.games.nile.answers import MISTAKES, READ, card_of, told, unsuited
 from kernel_games.games.nile.conditions import (
+    SMALL,
     all_entered,
-    animals_alone_forbid,
+    along_river,
     animals_that_can_pay,
     bare_hands,
     beside,
+    by_the_desert,
     can_pay,
+    canoes_go_over,
+    canoes_on_foot,
     canoes_that_can_pay,
-    carries_canoes,
+    desert,
     goes_forward,
     hexes_or_nothing,
+    hires_askaris,
+    load_fits_canoes,
     more_than_a_deal,
     more_than_enough,
+    more_would_carry,
+    named_on_the_map,
     narrow_attitude,
+    near_purse,
     no_die,
     port_or_far,
     rivers_in_sight,
     several_bought,
     several_points,
+    sick_and_well,
+    slower_inside,
+    some_friend,
+    some_river,
+    some_sick,
     some_tribe,
     target_drawn,
+    terrain_by_rule,
+    two_ways,
+    whole_share,
 )
 from kernel_games.games.nile.state import NileState, Phase
 
 __all__ = ["CLOSE", "MISTAKES", "READ"]
 
-_SMALL, _CLOSE = 9, 8
-"""Columns of a small map; points from a win that is close."""
+_CLOSE = 8
+"""Points from a win that is close."""
 _SEVERAL = 2
 """Leaders of animals of whom the explorer could only spare one."""
-_DOLLARS = 20
-"""By so much a price may always differ from what somebody has."""
 _RECOVER = (4, 5)
 """Dice at which some of the sick recover and others do not."""
 _Asks = Callable[[NileState, Move], bool]
@@ -48,7 +63,7 @@ _Errs = Callable[[NileState, Move], list[Any]]
 
 def _small_map(state: NileState, _move: Move) -> bool:
     """Return True on the small map: on the large one a flag hides what is in its hex."""
-    return state.africa.columns <= _SMALL
+    return state.africa.columns <= SMALL
 
 
 def _has(*goods: str) -> _Asks:
@@ -106,9 +121,17 @@ def _nearly_lost(state: NileState, move: Move) -> bool:
     return _small_map(state, move) and any(0 <= int(move.args[0]) + added - n <= 1 for n in least)
 
 
-def _arrives(state: NileState, move: Move) -> bool:
-    """Return True if a step is over with its move, and no card or tribe comes between."""
-    return state.child(move).phase == Phase.MOVE and _small_map(state, move)
+def _comes_to(state: NileState, move: Move) -> bool:
+    """Return True if a step into a drawn hex is over with its move, and no card or tribe comes between."""
+    return state.child(move).phase == Phase.MOVE and _steps(state, move)
+
+
+def _terrain_by_rule(state: NileState, move: Move) -> bool:
+    return _small_map(state, move) and terrain_by_rule(state, move)
+
+
+def _in_desert(state: NileState, move: Move) -> bool:
+    return _at_end_of_turn(state, move) and desert(state, move)
 
 
 def _desert_or_jungle(state: NileState, move: Move) -> bool:
@@ -129,17 +152,6 @@ def _more_than_notes(state: NileState, move: Move) -> bool:
 def _first_in_print(state: NileState, _move: Move) -> bool:
     """Return True if all points in print are from this journey: the sheet shows the total alone."""
     return state.explorer.points == state.turn.tally
-
-
-def _near_purse(state: NileState, move: Move) -> bool:
-    """Return True for a price that is near what somebody has: others are seen to be too much, or little."""
-    count, article = move.args
-    cost = int(count) * state.law.prices[str(article)]
-    return abs(cost - state.explorer.money) <= max(_DOLLARS, cost // 5)
-
-
-def _cache_here(state: NileState, _move: Move) -> bool:
-    return any(cache.place == state.explorer.place for cache in state.explorer.caches)
 
 
 def _own_animal(state: NileState, move: Move) -> bool:
@@ -183,14 +195,9 @@ def _colony_or_far(state: NileState, move: Move) -> bool:
 
 
 def _fodder_for_all(state: NileState, _move: Move) -> bool:
-    """Return True if there is enough in store for people and horses alike."""
-    return state.party.rations >= party.men(state.party) + state.law.fodder * state.party.horses
-
-
-def _changes_inside(state: NileState, move: Move) -> bool:
-    """Return True if somebody with points left goes on in another way: the slower allowance decides."""
-    left = state.turn.allowance - state.turn.spent
-    return left > 0 and any(told(state, move, how) for how in ("enters_by", "enters_otherwise"))
+    """Return True if there is enough in store for people and several horses alike."""
+    one = state.party
+    return one.horses > 1 and one.rations >= party.men(one) + state.law.fodder * one.horses
 
 
 def _has_not_moved(state: NileState, _move: Move) -> bool:
@@ -245,11 +252,6 @@ def _others_beside_bearers(state: NileState, move: Move) -> bool:
     return _bearers_alone(state, move) and party.men(state.party) > state.party.bearers + 1
 
 
-def _needs_no_free_hand(state: NileState, _move: Move) -> bool:
-    """Return True if the explorer needs the only animal, or has none: whoever is sick and alone walks."""
-    return bool(state.party.sick_explorer)
-
-
 def _only_bearers_sick(state: NileState, _move: Move) -> bool:
     return party.sick(state.party) == state.party.sick_bearers > 1
 
@@ -282,12 +284,6 @@ def _certain(state: NileState, move: Move) -> bool:
     return not law.drinks["camel"] * one.camels <= left < 2 * law.drinks["camel"] * one.camels
 
 
-def _even_goods(state: NileState, move: Move) -> bool:
-    """Return True if half of what is carried is half of the rations, whole and more than none."""
-    after = state.child(move).party.rations
-    return state.party.rations > after > 0 == state.party.rations % 2
-
-
 def _suited_alone(state: NileState, move: Move) -> bool:
     """Return True if a hex is worth more for the specialty, and holds no discovery counter."""
     return bool(unsuited(state, move)) and not told(state, move, "published_find")
@@ -304,6 +300,11 @@ def _find_brings(figure: str) -> _Asks:
 def _more_bearers(state: NileState, move: Move) -> bool:
     """Return True for bearers who are hired where there are some already: what all can do is a sum."""
     return str(move.args[1]) == "bearers" and bool(state.party.bearers)
+
+
+def _crew_of_bearers(state: NileState, move: Move) -> bool:
+    """Return True if the canoes need no explorer to paddle."""
+    return state.party.bearers >= state.party.canoes and _paddled_by_bearers(state, move)
 
 
 def _askaris_well(state: NileState, move: Move) -> bool:
@@ -342,6 +343,10 @@ def _no_plunder(state: NileState, move: Move) -> bool:
     return _small_map(state, move) and not any(tribe.beaten for tribe in state.world.tribes)
 
 
+def _friend_or_not(state: NileState, move: Move) -> bool:
+    return _no_plunder(state, move) and some_friend(state, move)
+
+
 def _rations_burn(state: NileState, move: Move) -> bool:
     return bool(state.party.rations) and several_points(state, move)
 
@@ -352,10 +357,6 @@ def _forward_on_small_map(state: NileState, move: Move) -> bool:
 
 def _dry_step(state: NileState, move: Move) -> bool:
     return can_pay(state, move) and _small_map(state, move)
-
-
-def _sick_in_port(state: NileState, move: Move) -> bool:
-    return bool(state.at_port) and _explorer_well(state, move)
 
 
 def _others_in_canoes(state: NileState, move: Move) -> bool:
@@ -400,12 +401,13 @@ CLOSE: Mapping[str, _Asks] = {
     "counter_number": some_tribe,
     "5.423 may": animals_that_can_pay,
     "5.423 which": can_pay,
-    "5.424 which": animals_alone_forbid,
+    "goes_by_canoe": load_fits_canoes,
     "river_n": rivers_in_sight,
     "hexes_erased": all_entered,
     "step_cost": _forward_on_small_map,
     "5.432 which": can_pay,
-    "5.433 which": carries_canoes,
+    "canoes_by_bearers": more_would_carry,
+    "goes_on_foot": canoes_on_foot,
     "5.434 may": canoes_that_can_pay,
     "beast_is_killed": _all_well,
     "they_recover": _recovers,
@@ -413,13 +415,18 @@ CLOSE: Mapping[str, _Asks] = {
     "sick_cost_n": _only_bearers_sick,
     "costs_points": _has_count,
     "camels_go_dry": _certain,
-    "drinks_for_free": _at_end_of_turn,
+    "drinks_for_free": _in_desert,
     "finds_food": _not_in_port,
-    "goods_over_falls": _even_goods,
+    "goods_over_falls": whole_share,
+    "drowns_now": canoes_go_over,
+    "river_waits": some_river,
+    "battle_n": _small_map,
+    "wins_battle": _small_map,
+    "plunder_n": _small_map,
     "nothing_used_in_port": port_or_far,
     "no_card_here": port_or_far,
     "horses_n": _fodder_for_all,
-    "goes_on_inside": _changes_inside,
+    "goes_on_inside": slower_inside,
     "R13.2 which": _has_not_moved,
     "may_sail": _at_halt_in_port,
     "river_rises": _card_has("spring"),
@@ -432,8 +439,7 @@ CLOSE: Mapping[str, _Asks] = {
     "suited_n": _suited_alone,
     "find_points": _find_brings("points"),
     "suited_find_points": _find_brings("suited"),
-    "sick_walks": _needs_no_free_hand,
-    "home_n": _sick_in_port,
+    "home_n": some_sick,
     "bearers_to_a_canoe": _others_in_canoes,
     "hunters_n": _several_hunters,
     "armed_n": _several_hunters,
@@ -441,44 +447,47 @@ CLOSE: Mapping[str, _Asks] = {
     "they_fight": narrow_attitude,
     "drunk_n": _water_for_all,
     "bought_cost": several_bought,
-    "must_choose": _no_plunder,
+    "must_choose": _friend_or_not,
     "too_many_joined": _a_lake,
     "water_along": _carried_by_bearers,
+    "water_taken": by_the_desert,
+    "could_get_lost": along_river,
+    "5.4451 may": hires_askaris,
+    "6.55 may": named_on_the_map,
+    "river_flows_to": two_ways,
+    "sick_load": sick_and_well,
+    "sick_carry": sick_and_well,
     "gifts_for_food": more_than_a_deal,
     "guests_eat": _at_end_of_turn,
     "nothing_used_up": _colony_or_far,
     "is_lost": _guide_decides,
     "is_lost_by_table": _nearly_lost,
-    "crew_n": _paddled_by_bearers,
+    "crew_n": _crew_of_bearers,
     "left_by_canoe": _canoe_on_small_map,
     "mounted_carries": _ridden_and_led_by_bearers,
     "trips_n": _paddled_by_bearers,
     "trips_made": _paddled_by_bearers,
-    "5.3 may": _near_purse,
+    "5.3 may": near_purse,
     "burnt_n": _rations_burn,
     "leave_n": _has("bearers"),
     "stolen_n": _has("gifts"),
     "5.4425 may": _own_animal,
     "5.426 may": _steps,
-    "5.426 which": _steps,
     "5.427 may": _steps,
-    "5.427 which": _steps,
     "5.432 may": _paddlers,
     "5.434 which": canoes_that_can_pay,
-    "R17.2 which": _cache_here,
     "strayed_n": _rides,
     "desert_by_jungle": _desert_or_jungle,
-    "marker_placed": _arrives,
+    "marker_placed": _comes_to,
+    "new_terrain": _terrain_by_rule,
     "won_now": _near_win,
     "total_n": _more_than_notes,
     "donations_money": _first_in_print,
 } | dict.fromkeys(
     (
-        *("river_waits", "around_falls", "new_terrain", "becomes_instead"),
-        *("strength_n", "wins_battle", "plunder_n"),
+        *("around_falls", "becomes_instead", "strength_n"),
         *(
             "hungry_n",
-            "water_taken",
             "sure_in_print",
             "5.4442 may",
             "R9.2 may",

@@ -18,7 +18,7 @@ from kernel_games.teaching.walks.texts import Text, joined, plain
 
 TEXTS = Path(__file__).with_name("questions.toml")
 _SAY = Phrases.load(TEXTS)
-_LONGEST = 300
+_LONGEST = 450
 """Characters of a rule that is told whole as a reason."""
 
 
