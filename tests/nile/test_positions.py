@@ -246,6 +246,11 @@ def test_fuzzed_saves_are_refused_or_play_on() -> None:
                 state = state.apply(state.sample(rng))
 
 
+def test_what_is_not_there_may_be_written_as_nothing() -> None:
+    """Whoever writes a position by hand may also say that nothing has been counted yet."""
+    assert position(turn={"spent": 0, "tally": 0, "fresh": 0}) == position()
+
+
 def _spoil(data: dict[str, Any], rng: random.Random) -> None:
     """Change one value somewhere."""
     spot: Any = data

@@ -91,6 +91,7 @@ def test_a_river_may_be_lost_in_the_unknown_or_end_in_a_lake() -> None:
 BAD_PICTURES = [
     (little(row4="04 ~sj....v~v"), "map row 04", "11 columns like row 01, not 10"),
     (little(row4="04 ~sj....v~v~~"), "map row 04", "11 columns like row 01, not 12"),
+    (little(row2="02 ~vvvdddv~~~~"), "map row 02", "11 columns like row 01, not 12"),
     (little(row4="03 ~sj....v~v~"), "map row 04", "row 04 here, not row 03: its hexes are there already"),
     (little(row4="05 ~sj....v~v~"), "map row 04", "row 04 here, not row 05: hexes are missing"),
     (little(row4="04 ~sj.x..v~v~"), "map row 04 column 05", "a terrain: v d j l s m S M"),

@@ -42,12 +42,18 @@ def worth_asking(row: Question) -> bool:
     return len(row.choices) > 1 or row.kind in ("may", "find")
 
 
+def twice(row: Question) -> bool:
+    """An answer to choose from is there twice."""
+    return len(set(map(repr, row.choices))) < len(row.choices)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_row_that_is_shipped_is_confirmed(name: str) -> None:
     """Each game of the pool can be played, and each question has the answer that stands there."""
     pool = shipped(name)
     assert pool.edition == pool.game.edition, f"the rules have changed: run {HOW} {name}"
     assert not list(pool.wrong()), f"a row is wrong: run {HOW} {name}"
+    assert not [row for row in pool.questions if twice(row)], f"an answer is there twice: run {HOW} {name}"
 
 
 def test_all_pools_are_half_a_megabyte_at_most() -> None:
@@ -273,8 +279,8 @@ def test_a_pool_is_read_as_it_was_written(name: str, tmp_path: Path) -> None:
     assert read_pool(path, pool.game) == pool
 
 
-def test_a_seed_mines_the_same_bytes_in_every_process() -> None:
-    """No order of hashes and no clock has a part in it."""
+def test_a_seed_mines_the_same_bytes_in_every_process(tmp_path: Path) -> None:
+    """No order of hashes and no clock has a part in it; and no answer to choose from is there twice."""
     texts = {
         subprocess.run(
             [sys.executable, "-c", FRESH],
@@ -285,4 +291,7 @@ def test_a_seed_mines_the_same_bytes_in_every_process() -> None:
         for seed in ("1", "2")
     }
     assert len(texts) == 1
-    assert b"happens" in texts.pop()
+    (tmp_path / FILE).write_bytes(texts.pop())
+    found = read_pool(tmp_path / FILE, kernel_games.game("mississippi")).questions
+    assert {"happens", "may"} <= {one.kind for one in found}
+    assert not any(map(twice, found))
