@@ -18,6 +18,8 @@ let GROUND = ["ground", "layers", "fixed", "style", "colours", "width", "height"
 let WEIGHTS = { chosen: 30, ghost: 10, can: 4, other: 1 };
 /** Size below which a piece takes clicks anywhere within its ring, for fingers. */
 let SMALL = 24;
+/** Elements from which a definition is large. */
+let LARGE = 200;
 /** Pixels that a finger can hit, and pixels to which smaller places are enlarged. */
 let FINGER = 24, AMPLE = 30;
 
@@ -28,6 +30,10 @@ export class Stage {
   drawn = new Map();
   /** @type {Map<string, SVGElement>} */
   nodes = new Map();
+  /** Large definitions, and those of them that are in the place of what uses them. @type {Element[]} */
+  large = [];
+  /** @type {Map<Element, Element>} */
+  moved = new Map();
   /** Key of the piece that Tab reaches. */
   at = "";
   /** Places where a move would lead. @type {Piece[]} */
@@ -79,8 +85,11 @@ export class Stage {
     this.header = header;
     this.cut(same ? this.part : undefined);
     this.svg.setAttribute("style", `--kg-width:${header.width};${header.colours}`);
+    this.put_back(this.svg);
     // Our own kernel drew this, and escaped every name in it (kernel_games/drawing/svg.py).
     this.ground.innerHTML = this.own(header.ground);
+    this.large = [...this.ground.querySelectorAll("defs > g[id]")].filter((one) => one.querySelectorAll("*").length >= LARGE);
+    for (let node of this.nodes.values()) this.put_in(node);
     this.style.textContent = header.style.replaceAll(".kg-", `.${header.game}-`);
     let { layers, fixed = [] } = header;
     for (let home of [this.layers, this.fixed]) {
@@ -114,7 +123,7 @@ export class Stage {
   words(but = "symbol") {
     this.svg.setAttribute("data-part", "");
     let back = this.svg.getScreenCTM?.()?.inverse();
-    let found = back ? [...this.svg.querySelectorAll("text")].filter((text) => !text.closest(`defs, symbol, ${but}`)) : [];
+    let found = back ? [...this.svg.querySelectorAll("text")].filter((text) => !text.closest(`defs, symbol, [data-used], ${but}`)) : [];
     return found.flatMap((text) => {
       let { x, y, width, height } = text.getBBox(), there = text.getScreenCTM();
       if (!width || !height || !there) return [];
@@ -135,6 +144,7 @@ export class Stage {
     for (let [key, node] of this.nodes) {
       if (pieces.has(key)) continue;
       if (this.focus() === key) lost = closest(this.drawn.get(key), pieces);
+      this.put_back(node);
       node.remove();
       this.nodes.delete(key);
       this.drawn.delete(key);
@@ -178,7 +188,11 @@ export class Stage {
     node.style.transform = place(piece);
     let body = reach(piece) + piece.body;
     // Only if it differs: replaced markup would start its CSS animations again.
-    if (!old || reach(old) + old.body !== body) node.innerHTML = this.own(body);
+    if (!old || reach(old) + old.body !== body) {
+      this.put_back(node);
+      node.innerHTML = this.own(body);
+      this.put_in(node);
+    }
     if (old?.label !== piece.label) piece.label ? put(node, "aria-label", piece.label) : node.removeAttribute("aria-label");
     if (old && old.pick === piece.pick && !old.label === !piece.label) return;
     for (let name of ["data-pick", "aria-disabled", "aria-pressed", "tabindex", "data-lm-suppress-shortcuts", "aria-hidden"]) {
@@ -189,6 +203,28 @@ export class Stage {
       put(node, "data-pick", piece.pick);
       put(node, "data-lm-suppress-shortcuts", "true");
     } else if (!piece.label) put(node, "aria-hidden", "true");
+  }
+
+  /** Put large definitions, such as a map, in the place of what uses them: what is used is styled twice. @param {Element} node */
+  put_in(node) {
+    for (let whole of this.large) {
+      let use = node.querySelector(`use[href="#${whole.id}"]`);
+      if (!use || this.moved.has(whole)) continue;
+      let here = s("g", { "data-used": "", transform: use.getAttribute("transform") ?? "" });
+      use.replaceWith(here);
+      here.append(whole);
+      this.moved.set(whole, use);
+    }
+  }
+
+  /** Put them back, for others that use them. @param {Element} node */
+  put_back(node) {
+    for (let [whole, use] of this.moved) {
+      if (!node.contains(whole)) continue;
+      whole.parentElement?.replaceWith(use);
+      this.ground.querySelector("defs")?.append(whole);
+      this.moved.delete(whole);
+    }
   }
 
   /** Markup with ids that no other board has, classes that no other game has, and words apart. @param {string} body */

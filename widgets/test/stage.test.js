@@ -63,4 +63,26 @@ describe("drawing", () => {
     expect($("[data-key=leaf]").getAttribute("aria-hidden")).toBe("true");
     expect($("svg").getAttribute("aria-label")).toBe("a line");
   });
+
+  test("a map that is used is in the place of its use, and is there for others once that is gone", async () => {
+    const map = `<g id="kg-uid-map">${"<path/>".repeat(200)}</g>`, used = '<use href="#kg-uid-map" transform="translate(1 2)"/>';
+    const told = { ...READY, ground: `<defs>${map}<g id="kg-uid-dot"><path/></g></defs>` };
+    const { $, $$, hear } = await show(told);
+    const is_in = () => $$("[data-used] > g").map((g) => [g.closest("[data-key]").dataset.key, g.parentElement.getAttribute("transform"), g.children.length]);
+    const others = () => $$("use").map((use) => use.closest("[data-key]").dataset.key);
+    hear({ set: [piece("chart", { body: used }), piece("leaf", { body: '<use href="#kg-uid-dot"/>' })] });
+    expect(is_in()).toEqual([["chart", "translate(1 2)", 200]]);
+    expect(others()).toEqual(["leaf"]);
+    hear({ set: [piece("second", { body: used })] });
+    expect(others().sort()).toEqual(["leaf", "second"]);
+    hear({ gone: ["chart"] });
+    expect($("defs > g[id$=-map]").children.length).toBe(200);
+    expect($("[data-key=second] use").getAttribute("href")).toBe(`#${$("defs > g[id$=-map]").id}`);
+    hear({ set: [piece("chart", { body: `<path/>${used}` })] });
+    expect(is_in()).toEqual([["chart", "translate(1 2)", 200]]);
+    hear({ ground: told.ground.replaceAll("<path/>", "<rect/>") });
+    expect(is_in()).toHaveLength(1);
+    expect($("[data-used] > g").firstElementChild.tagName).toBe("rect");
+    expect($$("[id$=-map]")).toHaveLength(1);
+  });
 });
