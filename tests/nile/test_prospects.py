@@ -31,6 +31,16 @@ def chosen(state: NileState, seed: int = 1) -> str:
     return GoalBased().choose(view, lambda rng: state, random.Random(seed))
 
 
+def seen_but(goal: str) -> dict[str, Any]:
+    """Fields of a position on the small map: all of it is known but one hex, in which a counter lies."""
+    middle = [f"{column:02}{row:02}" for column in range(3, 8) for row in range(3, 8)]
+    return {
+        "explored": dict.fromkeys(middle, "veldt"),
+        "known": [name for name in middle if name != goal],
+        "counters": [{"hex": goal}],
+    }
+
+
 def test_a_season_is_the_same_with_the_same_seed() -> None:
     seasons = [Match("nile", [GoalBased()], seed=5, turns=3) for _ in range(2)]
     for season in seasons:
@@ -148,6 +158,22 @@ def test_points_by_canoe_are_worth_no_more_ashore() -> None:
     assert chosen(state).startswith("foot")
 
 
+@pytest.mark.clause("9.27", "9.272")
+def test_who_goes_on_by_canoe_carries_canoes_round_a_cataract() -> None:
+    assert chosen(on_river(**seen_but("0503"), cataracts=["0504"])) == "canoe north"
+
+
+@pytest.mark.clause("9.51")
+def test_whose_way_leads_ashore_does_not_set_out_by_canoe_for_its_points() -> None:
+    assert chosen(on_river(**seen_but("0703"))).startswith("foot")
+
+
+@pytest.mark.clause("R23.1")
+def test_a_counter_in_a_hex_that_has_been_mapped_is_turned_up() -> None:
+    crew = {"askaris": 4, "bearers": 8, "guides": 1, "rations": 60}
+    assert chosen(position(**seen_but("0504"), party=crew)) == "foot north"
+
+
 def test_a_turn_that_passes_costs_something() -> None:
     state = reference(party=CREW)
     later = state._replace(turns=state.turns + 1)
@@ -167,6 +193,30 @@ def test_it_buys_one_outfit_on_purpose_and_leaves_port_with_it() -> None:
     party = state.explorers[0].party
     assert game.law.cannot_travel(party) is None
     assert min(party.askaris, party.guides, party.rations) > 0
+
+
+@pytest.mark.clause("5.3", "6.55")
+@pytest.mark.parametrize(("port", "hex_"), [("zanzibar", "4115"), ("luanda", "2317"), ("mozambique", "4020")])
+def test_it_departs_with_all_it_wants_and_no_more_than_its_canoes_carry(port: str, hex_: str) -> None:
+    state: Any = reference(
+        port=port, hex=hex_, phase="outfit", money=1440, party={}, counters=[{"hex": "2815"}]
+    )
+    while state.phase == Phase.OUTFIT:
+        state = state.apply(game.parse_move(chosen(state)))
+    party, law = state.explorers[0].party, game.law
+    assert min(party.askaris, party.guides, party.bearers, party.rations, party.gifts, party.muskets) > 0
+    assert party.canoes or port != "zanzibar"
+    for mode in ("foot", "canoe") if party.canoes else ("foot",):
+        assert law.carried(party, mode) is None
+    assert state.explorers[0].money + law.outlay(party) <= 1440
+
+
+@pytest.mark.clause("5.4442")
+def test_who_has_no_room_for_water_reckons_with_no_way_through_the_desert() -> None:
+    crew = {"bearers": 12, "askaris": 4, "guides": 1}
+    full, light = (reference(party={**crew, "rations": rations}) for rations in (120, 60))
+    assert "d" in country(full, 0, full.party).barred
+    assert "d" not in country(light, 0, light.party).barred
 
 
 def test_it_is_offered_where_there_are_goals() -> None:

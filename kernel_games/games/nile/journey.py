@@ -38,7 +38,7 @@ _OPEN = {FOOT: 0.9, MOUNTED: 0.7}
 _DRY = 1.0
 """Turns that a desert without water costs besides, for what may go wrong."""
 
-_RUNS_ON = 0.5
+_RUNS_ON = 0.7
 """Chance that a river runs on into one more blank hex, and about where one wants to go."""
 
 _RIVER, _LED = 0.3, 0.7
@@ -67,6 +67,8 @@ class Journey(NamedTuple):
         Points that are found on the way and there, about.
     unknown : int
         Hexes on the way that are worth something, and that the explorer has not entered.
+    first : int
+        The first hex on the way.
     """
 
     place: int
@@ -74,6 +76,7 @@ class Journey(NamedTuple):
     back: float
     finds: float
     unknown: int
+    first: int
 
 
 class Country(NamedTuple):
@@ -92,7 +95,7 @@ class Country(NamedTuple):
     ways : int
         The modes in which the expedition can travel: a bit for each.
     barred : str
-        Letters of the terrain that is closed to its animals.
+        Letters of the terrain that is closed to it by land.
     afloat, portage : float
         Movement points in a turn by canoe, about, and those that a cataract costs besides (9.22 to 9.27).
     """
@@ -114,6 +117,10 @@ def country(state: NileState, seat: int, party: Party) -> Country:
     law, explorer = state.law, state.explorers[seat]
     barred = "lsSjM" if party.camels else "lsS" if party.horses else "l"
     ways = modes(law, party)
+    wet = party._replace(water=max(party.water, law.water_need(party)))
+    if all(law.carried(wet, MODES[mode]) for mode in (FOOT, MOUNTED) if ways >> mode & 1):
+        # There is no room for the water that is needed in the desert (5.4442).
+        barred += "d"
     afloat, portage = 0.0, 0
     if ways >> CANOE & 1:
         afloat, portage = PACE[CANOE] - (law.crew_loss(party) or 0), law.trip * (law.trips(party) or 0)
@@ -278,6 +285,12 @@ def _turns(
     return now, again
 
 
+def afloat(land: Country, place: int, other: int) -> bool:
+    """Return whether an expedition can go on by canoe from a hex to another beside it, as far as is known."""
+    wet = land.world.terrain[other] in "lsS" or other in beside(land.africa)[1].get(place, ())
+    return bool(land.ways >> CANOE & 1) and (wet or bool(_flows(land, place, other)))
+
+
 def _rivers_ahead(land: Country) -> dict[int, float]:
     """Return the chance that a river runs through a blank hex: less, the farther it has to run on."""
     if not land.afloat:
@@ -352,25 +365,27 @@ def journeys(
     trips: list[Journey] = []
     crossings: list[Journey] = []
     seen: set[int] = set()
-    todo: list[tuple[float, int, float, float, float, int]] = [(0.0, place, 0.0, home[place], 0.0, 0)]
+    todo: list[tuple[float, int, float, float, float, int, int]] = [
+        (0.0, place, 0.0, home[place], 0.0, 0, place)
+    ]
     while todo:
-        order, here, out, back, value, unknown = heappop(todo)
+        order, here, out, back, value, unknown, first = heappop(todo)
         if here in seen:
             continue
         seen.add(here)
         if here in worth and here != place:
             value, unknown = value + worth[here], unknown + 1
-            trips.append(Journey(here, out, back, value, unknown))
+            trips.append(Journey(here, out, back, value, unknown, first))
             if far and far[here] < NOWHERE:
-                crossings.append(Journey(here, out, far[here], value, unknown))
+                crossings.append(Journey(here, out, far[here], value, unknown, first))
         if out >= _FARTHEST:
             continue
         for other, now, again in steps[here]:
             if other not in seen and not (here == place and other in shut):
                 # Through new country is no detour: it brings something.
                 longer = min(now, again + 0.1) if other in worth else now
-                there = (order + longer, other, out + now, min(home[other], back + again), value, unknown)
-                heappush(todo, there)
+                back_again, begins = min(home[other], back + again), other if here == place else first
+                heappush(todo, (order + longer, other, out + now, back_again, value, unknown, begins))
     return _worth_it(trips), _worth_it(crossings)
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from kernel_games.engine import Event
 from kernel_games.games.nile import moves, outfit, points
 from kernel_games.games.nile.evaluate import stored
-from kernel_games.games.nile.journey import PACE, Country, Journey, country, homes, journeys
+from kernel_games.games.nile.journey import PACE, Country, Journey, afloat, country, homes, journeys
 from kernel_games.games.nile.journey import finds as finds_of
 from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.party import ALONE, MODES, Party, animals, hunters, men, sick
@@ -57,6 +57,10 @@ _DEBASED = 3.0
 _THIRST = 0.25
 """Cost of each unit of water that is missing in the desert (R19.4)."""
 
+_ASHORE = 0.1
+"""Cost of a step in another mode than that of the next: with canoes one rather makes a portage (9.27) than
+walk past a cataract, if it leaves as many points."""
+
 _REMAKE = 0.4
 """Cost of a change of the make-up, so that it has to be good for something."""
 
@@ -65,6 +69,9 @@ _NEW_EXPEDITION, _PER_DOLLAR = 6.0, 0.003
 
 _MISSING, _SURPLUS, _OUTLAY = 0.004, 0.02, 0.001
 """What a dollar costs that the best outfit still takes, that is spent for something else, or for it."""
+
+_LAST = 0.0001
+"""What a dollar costs that it still takes for food: bought last, so that nobody departs without the rest."""
 
 _COMING = frozenset((Phase.LOST, Phase.TERRAIN, Phase.RIVER, Phase.NATIVES, Phase.STRENGTH))
 _ASKARIS = (3, 5, 7, 9, 12)
@@ -89,12 +96,13 @@ def prospect(state: NileState, seat: int) -> float:
     law, party = state.law, explorer.party
     land = country(state, seat, party)
     place, noted = _whereabouts(state, seat, land)
-    value += _promise(state, land, place, noted=noted, party=party) + _STORED * stored(explorer)
+    worth, journey = _promise(state, land, place, noted=noted, party=party)
+    value += worth + _STORED * stored(explorer)
     value -= _trouble(state, seat, land, place)
     if mine and state.phase == Phase.DISASTER:
-        value += _level(state, land)
+        value += _level(state, _next_mode(state, land, place, journey))
     elif mine and state.turn.activity != NONE:
-        value += _left(state, land, place)
+        value += _left(state, _next_mode(state, land, place, journey))
     return value + _remaking(law, explorer, land) if mine and state.phase == Phase.REMAKE else value
 
 
@@ -131,6 +139,9 @@ def _whereabouts(state: NileState, seat: int, land: Country) -> tuple[int, float
     """Return the hex of a seat, or the one that is being entered; and the points noted with it."""
     explorer, turn = state.explorers[seat], state.turn
     noted = float(points.noted(state.africa, state.world, explorer, seat, law=state.law))
+    if state.seat == seat and state.phase == Phase.FIND:
+        # What the counter shows is not noted before it is turned up.
+        return explorer.place, noted + finds_of(land).get(explorer.place, 0.0)
     if state.seat != seat or turn.goal == NONE:
         return explorer.place, noted
     if state.phase in _COMING:
@@ -179,11 +190,13 @@ def _best(
     return best, chosen
 
 
-def _promise(state: NileState, land: Country, place: int, *, noted: float, party: Party) -> float:
-    """Return what the best journey from a hex is worth, with people and goods for the turns that it takes."""
+def _promise(
+    state: NileState, land: Country, place: int, *, noted: float, party: Party
+) -> tuple[float, Journey | None]:
+    """Return what the best journey from a hex is worth, with people and goods for it; and which it is."""
     worth, journey = _best(state, land, place, noted=noted, party=party)
     turns = homes(land)[place] if journey is None else journey.out + journey.back
-    return worth + _READY * _sound(party) * turns / (turns + _SOON)
+    return worth + _READY * _sound(party) * turns / (turns + _SOON), journey
 
 
 def _shut(state: NileState, seat: int) -> tuple[int, ...]:
@@ -250,8 +263,13 @@ def _main(land: Country) -> int:
     return MOUNTED if land.ways >> MOUNTED & 1 else FOOT if land.ways >> FOOT & 1 else CANOE
 
 
-def _next_mode(land: Country, place: int) -> int:
-    """Return the mode in which an expedition goes on from a hex: by canoe where there is water."""
+def _next_mode(state: NileState, land: Country, place: int, journey: Journey | None) -> int:
+    """Return the mode in which an expedition goes on from a hex: by canoe where the way leads along water."""
+    if land.world.blank(place) and state.turn.mode != NONE:
+        # Nobody knows yet where the river runs on: one goes on as one came.
+        return state.turn.mode
+    if journey is not None:
+        return CANOE if afloat(land, place, journey.first) else _main(land)
     wet = land.world.river(place) or land.world.terrain[place] in "lsS"
     return CANOE if wet and land.ways >> CANOE & 1 else _main(land)
 
@@ -278,10 +296,9 @@ def _remaking(law: NileLaw, explorer: Explorer, land: Country) -> float:
 # The turn
 
 
-def _left(state: NileState, land: Country, place: int) -> float:
+def _left(state: NileState, next_mode: int) -> float:
     """Return what the movement points are worth that are left, against those of a whole turn."""
     turn = state.turn
-    next_mode = _next_mode(land, place)
     mode = turn.mode if turn.mode != NONE else next_mode
     most = state.law.allowance[MODES[mode]][turn.activity] - turn.delay
     if turn.allowance != NONE:
@@ -289,13 +306,14 @@ def _left(state: NileState, land: Country, place: int) -> float:
     # The slower mode counts (9.51), so that points by canoe are not worth more ashore.
     most = min(most, state.law.allowance[MODES[next_mode]][turn.activity])
     left = 0 if turn.ended else max(0, most - turn.spent)
-    return _TURN * (left / PACE[next_mode] - 1.0) - 0.03 * turn.spent
+    value = _TURN * (left / PACE[next_mode] - 1.0) - 0.03 * turn.spent
+    return value - _ASHORE * (turn.mode not in (NONE, next_mode))
 
 
-def _level(state: NileState, land: Country) -> float:
+def _level(state: NileState, mode: int) -> float:
     """Return what an activity level is worth at the beginning of a turn (9.12, R12.2)."""
     law, turn, explorer = state.law, state.turn, state.explorer
-    mode, level = _next_mode(land, explorer.place), turn.activity
+    level = turn.activity
     most = max(0, law.allowance[MODES[mode]][level] - turn.delay)
     near = state.africa.near[explorer.place]
     if not any(other >= 0 and state.world.blank(other) for other in near):
@@ -320,8 +338,10 @@ def _outfitting(state: NileState, seat: int) -> float:
     value, wanted = _wanted(state, seat, money or law.money)
     for article in outfit.ARTICLES:
         more = getattr(wanted, article) - getattr(explorer.party, article)
-        value -= law.price(article, abs(more)) * (_MISSING if more > 0 else _SURPLUS)
-    return value - 0.01 * (state.phase == Phase.OUTFIT)
+        rate = _SURPLUS if more < 0 else _LAST if article == "rations" else _MISSING
+        value -= law.price(article, abs(more)) * rate
+    # Departing takes this turn.
+    return value - (_TURN / len(state.explorers) + 0.01) * (state.phase == Phase.OUTFIT)
 
 
 def _wanted(state: NileState, seat: int, money: int) -> tuple[float, Party]:
@@ -336,14 +356,13 @@ def _wanted(state: NileState, seat: int, money: int) -> tuple[float, Party]:
 @lru_cache(maxsize=256)
 def _planned(state: NileState, seat: int, money: int) -> tuple[float, Party]:
     law, explorer = state.law, state.explorers[seat]
-    best, wanted = -_ENOUGH, ALONE
+    best, promised, wanted = -_ENOUGH, 0.0, ALONE
     for party in _outfits(law, explorer.port, money):
         land = country(state, seat, party)
-        value = _promise(state, land, explorer.place, noted=0.0, party=party)
-        value -= _OUTLAY * law.outlay(party)
-        if value > best:
-            best, wanted = value, party
-    return best, wanted
+        value, _ = _promise(state, land, explorer.place, noted=0.0, party=party)
+        if value - _OUTLAY * law.outlay(party) > best:
+            best, promised, wanted = value - _OUTLAY * law.outlay(party), value, party
+    return promised, wanted
 
 
 @lru_cache(maxsize=256)
