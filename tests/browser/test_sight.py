@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from kernel_games import Match, game, registered_games
+from kernel_games import Match, game, guided, registered_games
 from kernel_games.board import Board
 from kernel_games.drawing.pictures import artist
 from kernel_games.engine import TERMINAL, State
@@ -191,6 +191,19 @@ def test_a_row_of_buttons_in_its_box_is_seen_with_a_board(open_host: OpenHost) -
         if row < 400:
             assert host.page.evaluate(HIDDEN) == []
     assert rooms == {0: rooms[0], 28: rooms[0] - 28, 400: rooms[0]}
+
+
+def test_a_drawing_inherits_nothing_that_changes_with_the_room_of_its_board(open_host: OpenHost) -> None:
+    """Else every piece would be styled anew whenever the coach has a word more to say."""
+    host = opened(open_host, width=934, height=647)
+    host.show(guided.walk("kontor", "majority", again=True))
+    host.page.wait_for_function(SETTLED)
+    found = host.page.evaluate(
+        """() => [".kg-board", ".kg-table", ".kg-stage > svg"].map((name) =>
+          ["--kg-room", "--kg-seen"].map((one) =>
+            getComputedStyle(document.querySelector(name)).getPropertyValue(one) !== ""))"""
+    )
+    assert found == [[True, True], [True, True], [False, False]]
 
 
 # What moves in a drawing before its board is laid out for its room, or is on its way once it is.
