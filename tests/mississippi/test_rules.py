@@ -210,6 +210,17 @@ def test_sixty_degrees_are_free_and_each_further_sixty_cost_a_log(steps: int) ->
     assert told(events) == [*(["MS-6b" if cost else "MS-6a"] if degrees else []), "MS-1a"]
 
 
+@pytest.mark.clause("MS-6b")
+@pytest.mark.parametrize(
+    ("price", "wide", "half"), [(1, "one log", "two logs"), (2, "two logs", "four logs")]
+)
+def test_the_clause_names_what_a_turn_costs_in_this_game(price: int, wide: str, half: str) -> None:
+    changed = game.house({"MS-6b.price": price})
+    assert changed.rulebook["MS-6b"].text.endswith(f"120 degrees costs {wide}, half a turn costs {half}.")
+    costs = {degrees: changed.law.costs[number] for number, (_, degrees) in enumerate(DEGREES)}
+    assert (costs[120], costs[180]) == (price, 2 * price)
+
+
 @pytest.mark.clause("MS-6c")
 def test_no_turning_before_the_first_move() -> None:
     state, _ = play(game.new(3), "roll 5")

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 import kernel_games
-from kernel_games.engine import OptionError
+from kernel_games.engine import Move, OptionError
 from kernel_games.teaching.lessons import NAMES
+from kernel_games.teaching.practice import mining
 from kernel_games.teaching.practice.asking import step
 from kernel_games.teaching.practice.data import Question
 from kernel_games.teaching.practice.mining import told
@@ -277,6 +278,25 @@ def test_a_pool_is_read_as_it_was_written(name: str, tmp_path: Path) -> None:
     path = tmp_path / FILE
     path.write_text(pool.text(), encoding="utf-8")
     assert read_pool(path, pool.game) == pool
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_an_example_shows_is_played_before_anything_else(name: str) -> None:
+    """So that there is something to ask about a clause that random games never come to."""
+    game = kernel_games.game(name)
+    first: dict[tuple[object, ...], list[Move]] = {}
+    for played in mining.play(game, 0, 1):
+        first.setdefault(played.start, played.moves)
+    shown = 0
+    for (_, clause, number), moves in first.items():
+        example = game.examples[str(clause)][int(str(number))]
+        state = example.state
+        for move, made in zip(example.moves, moves, strict=False):
+            if state.refusal(move) is None:
+                assert made == move
+                shown += 1
+            state = state.child(made)
+    assert shown >= 15
 
 
 def test_a_seed_mines_the_same_bytes_in_every_process(tmp_path: Path) -> None:
