@@ -249,6 +249,8 @@ def test_no_word_of_a_title_is_broken_beside_the_buttons_on_a_telephone(
         for _ in gone_through(walker, each=True):
             if page.locator("[data-coach=again]").count() and page.locator("[data-coach=show]").count():
                 break
+        else:
+            pytest.fail("never are both there to begin again and to be shown")
         assert page.evaluate(BROKEN, titles) == []
         assert page.locator(".kg-coach-title").evaluate("one => one.offsetHeight") < 60
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 390

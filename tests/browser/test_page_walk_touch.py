@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from math import dist
 
 import pytest
 from playwright.sync_api import Locator, expect
+from playwright.sync_api import TimeoutError as Late
 
 from kernel_games.engine import registered_games
 from tests.browser.bare import axe
@@ -61,7 +63,10 @@ class Finger(Walker):
 
     def push(self, button: Locator) -> None:
         expect(button).to_be_enabled()
-        expect(self.page.locator('.kg-board[data-state="busy"]')).to_have_count(0)
+        expect(self.page.locator('.kg-board:is([data-state="busy"], [data-judging])')).to_have_count(0)
+        # A board is laid out a moment after its words have changed.
+        with suppress(Late):
+            self.page.wait_for_function(BARE, arg=button.element_handle())
         spot = button.evaluate(BARE)
         assert spot, f"step {self.pupil.step.number}: {button} is out of sight, or something lies over it"
         self.at(spot)
@@ -72,8 +77,9 @@ class Finger(Walker):
     def count(self, number: int) -> None:
         entry = self.page.locator(".kg-count input")
         # The first press gives it a number.
-        while (lacks := number - int(entry.input_value() or number - 1)) != 0:
+        while (lacks := number - int((before := entry.input_value()) or number - 1)) != 0:
             self.push(self.page.locator(".kg-count > button").nth(0 if lacks < 0 else -1))
+            expect(entry).not_to_have_value(before)
 
     def at(self, spot: tuple[float, float]) -> None:
         if dist(spot, self.last) < FINGER:

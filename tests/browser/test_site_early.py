@@ -19,7 +19,7 @@ from tests.browser.test_live_front import WALK
 from tests.browser.test_site_offline import Door
 from tests.browser.test_site_touch import INTO_SIGHT
 from tests.browser.visits import START
-from tests.browser.walker import SPOT, WALKS, Walker
+from tests.browser.walker import TOLD, WALKS, Walker
 from tests.browser.web import files
 
 # What is seen and told of a walk.
@@ -54,8 +54,7 @@ class Newcomer(Walker):
         return self._pupil
 
     def press(self, pick: str) -> None:
-        self.page.wait_for_function(INTO_SIGHT, arg=pick)
-        self.at(self.page.evaluate(SPOT, pick))
+        self.at(self.page.wait_for_function(INTO_SIGHT, arg=pick).json_value())
 
     def do(self, key: str) -> None:
         """Do what is stored under this name."""
@@ -71,7 +70,7 @@ class Newcomer(Walker):
         else:
             rev = self.rev()
             self.push(self.page.locator(f".kg-coach-nav [data-coach={what}]"))
-            expect(self.page.locator(".kg-board")).not_to_have_attribute("data-rev", rev)
+            self.page.wait_for_function(TOLD, arg=rev)
             getattr(self.pupil, what)()
         here = self.page.locator(".kg-step[aria-current]")
         expect(here).to_have_attribute("data-to", str(self.pupil.n))

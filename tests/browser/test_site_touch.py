@@ -14,6 +14,7 @@ from kernel_games import game as load_game
 from kernel_games import registered_games
 from kernel_games.live import Live
 from kernel_games.teaching.walks import Pupil, walk_names
+from tests.browser.bare import at_rest
 from tests.browser.harness import WAIT
 from tests.browser.test_page_phone import LEAST, SMALL
 from tests.browser.test_page_walk_touch import TIME, Finger
@@ -75,8 +76,7 @@ class LiveFinger(Finger):
         super().push(button)
 
     def press(self, pick: str) -> None:
-        self.page.wait_for_function(INTO_SIGHT, arg=pick)
-        self.at(self.page.evaluate(SPOT, pick))
+        self.at(self.page.wait_for_function(INTO_SIGHT, arg=pick).json_value())
 
 
 @pytest.fixture
@@ -112,6 +112,7 @@ def test_a_walk_is_walked_to_its_end_by_touch_with_python_in_the_browser(
 
         def each(what: str) -> None:
             step = f"step {finger.pupil.n + 1}, {what}"
+            at_rest(phone)
             wrong.extend(f"{step}: {one}" for one in phone.evaluate(SMALL, LEAST))
             wrong.extend([f"{step}: wider than a telephone"] * (phone.evaluate(TOO_WIDE) > 0))
 

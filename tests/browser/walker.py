@@ -29,11 +29,16 @@ SPOT = """pick => {
   }
   return null;
 }"""
-ANSWERED = """rev => {
-  const {rev: now, state} = document.querySelector(".kg-board").dataset;
-  const asked = '.kg-ask [data-do="play"], .kg-ask [data-move], .kg-say .kg-told';
-  return state !== "busy" && (now !== rev || document.querySelector(asked));
+# What comes of an answer or a move is told to its end before the coach speaks and another one can be made.
+TOLD = """rev => {
+  const {rev: now, state, judging} = document.querySelector(".kg-board").dataset;
+  return state !== "busy" && judging === undefined && now !== rev;
 }"""
+ANSWERED = f"""rev => {{
+  const {{rev: now, state}} = document.querySelector(".kg-board").dataset;
+  const asked = '.kg-ask [data-do="play"], .kg-ask [data-move], .kg-say .kg-told';
+  return ({TOLD})(rev) || (state !== "busy" && now === rev && document.querySelector(asked));
+}}"""
 
 
 class Walker:
@@ -167,9 +172,7 @@ class Walker:
         if self.rev() == rev:
             ask = self.page.locator(f'.kg-ask [data-do="play"], .kg-ask [data-move="{wanted}"]')
             self.push(ask.first)
-            self.page.wait_for_function(
-                "rev => document.querySelector('.kg-board').dataset.rev !== rev", arg=rev
-            )
+            self.page.wait_for_function(TOLD, arg=rev)
 
     def point(self, picks: tuple[str, ...]) -> None:
         """Point at things one after the other, until the board says that this cannot be."""
