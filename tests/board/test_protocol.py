@@ -134,6 +134,15 @@ def test_moves_of_bots_arrive_one_by_one(open_page: OpenPage) -> None:
     page.check()
 
 
+@pytest.mark.parametrize("name", ["kontor", "mississippi", "nile"])
+def test_chance_goes_on_by_itself_where_nobody_wants_to_look_first(name: str, open_page: OpenPage) -> None:
+    match, rng = Match(name, ["Ada", "Ben"], seed=3), random.Random(1)
+    while match.state.current_player != CHANCE:
+        match.play(rng.choice(match.legal_moves()), settle=False)
+    assert not match.state.rest
+    assert open_page(match, seat=0).mood == "bots"
+
+
 def test_deals_after_a_round_arrive_as_messages_of_their_own(two: Match, open_page: OpenPage) -> None:
     page = open_page(two, seat=0)
     while not two.state.rest:

@@ -18,6 +18,7 @@ import pytest
 
 from kernel_games.bots import Greedy
 from kernel_games.engine import TERMINAL, Match, OptionError, ParseError, RecordError, State
+from kernel_games.engine.errors import shown
 from kernel_games.games.tiki_topple import game
 
 Edit = Callable[[list[dict[str, Any]]], object]
@@ -252,6 +253,13 @@ def test_nesting_of_any_depth_is_refused_with_its_line(place: str, saved: Path) 
         with pytest.raises(RecordError) as error:
             Match.load(saved)
         assert error.value.line == number
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [("x" * 8, "'xxxxxxxx'"), ("x" * 9, "'xxxxxxxx…"), ([1] * 99, "[1, 1, 1,…")]
+)
+def test_a_value_that_is_too_long_is_cut_to_as_much_as_there_is_room_for(value: object, said: str) -> None:
+    assert shown(value, 10) == said
 
 
 def test_nesting_in_a_position_or_a_move_names_the_field() -> None:
