@@ -301,3 +301,15 @@ def test_the_sick_are_a_weight_and_carry_nothing() -> None:
         load = items(one) + law.person * sick(one)
         carries = law.bearer * (one.bearers - one.sick_bearers)
         assert row.choices[0] == (load if row.template == "sick_load" else carries)
+
+
+@pytest.mark.clause("SN-R4")
+def test_where_a_step_leads_is_asked_among_blank_hexes_around() -> None:
+    """Their numbers are on the map; a drawn hex hides its own."""
+    pool = shipped("nile")
+    rows = [row for row in pool.questions if row.template == "goes_to"]
+    assert len(rows) >= 20
+    for row in rows:
+        state: Any = pool.state(row)
+        near = {state.africa.hexes[one]: one for one in state.africa.near[state.explorer.place] if one >= 0}
+        assert all(state.world.blank(near[name]) for name in row.choices)

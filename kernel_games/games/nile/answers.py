@@ -9,6 +9,7 @@ from kernel_games.engine import Event, Move, events_of
 from kernel_games.games.nile import party, points
 from kernel_games.games.nile.components import ACTIVITIES, TERRAIN_OF
 from kernel_games.games.nile.deck import CARDS, Card
+from kernel_games.games.nile.moves import STEPS
 from kernel_games.games.nile.state import NileState, Phase
 
 _Errs = Callable[[NileState, Move], list[Any]]
@@ -165,7 +166,7 @@ def _thirsty(state: NileState, _move: Move) -> list[Any]:
 def _cared_for(state: NileState, move: Move) -> list[Any]:
     """Return nobody, half of the sick, all but one, or everybody there is."""
     right = told(state, move, "recovered_at_home")[0].facts["n"]
-    return [0, (right + 1) // 2, right - 1, 1, party.men(state.party)]
+    return [0, party.men(state.party), (right + 1) // 2, right - 1, 1]
 
 
 def _other_prices(state: NileState, move: Move) -> list[Any]:
@@ -197,6 +198,26 @@ def _spoils(state: NileState, move: Move) -> list[Any]:
     points = told(state, move, "plunder")[0].facts["n"]
     mine, theirs = map(int, move.args)
     return [points + theirs, strength, points + 1, points + mine, 2 * points, points - 1]
+
+
+def _other_hexes(_state: NileState, move: Move) -> list[Any]:
+    """Return the warriors by other rows of the table, and none for the die."""
+    dice = 3 * int(move.args[0])
+    return [dice, dice + 3, dice + 1, dice + 2]
+
+
+def _around(state: NileState, move: Move) -> list[Any]:
+    """Return the blank hexes in directions that are taken for the right one: mirrored, next, opposite."""
+    near, way = state.africa.near[state.explorer.place], STEPS[move][1]
+    ways = (8 - way, 5 - way, way + 1, way + 5, way + 3, way + 2)
+    hexes = [near[(one - 1) % 6] for one in ways]
+    return [state.africa.hexes[one] for one in hexes if one >= 0 and state.world.blank(one)]
+
+
+def _money(state: NileState, _move: Move) -> list[Any]:
+    """Return what others begin with: at first, with donations alone, and with what is left."""
+    europe = state.law.europe
+    return [1000, europe["base"], state.explorer.money, 2000, 0]
 
 
 def _goods(view: Mapping[str, Any]) -> int:
@@ -437,6 +458,10 @@ MISTAKES: Mapping[str, _Errs] = {
     "storm_left": _after_storm,
     "storm_spared_left": _after_storm,
     "strayed_n": _astray,
+    "goes_to": _around,
+    "next_money": _money,
+    "strength_n": _other_hexes,
+    "step_n": lambda _state, _move: [1, 2, 4, 3],
     "plunder_n": _spoils,
     "canoes_by_bearers": _canoes_by_others,
     "thirst_n": _thirsty,

@@ -11,6 +11,8 @@ from kernel_games.games.nile.state import NONE, NileState
 
 SMALL = 9
 """Columns of a small map."""
+_AROUND = 4
+"""Blank hexes around somebody of which one is to be told by its direction."""
 _DOLLARS = 20
 """By so much a price may always differ from what somebody has."""
 
@@ -123,8 +125,9 @@ def goes_forward(_state: NileState, move: Move) -> bool:
 
 
 def some_friend(state: NileState, _move: Move) -> bool:
-    """Return True if a friend's flag is on the map: whether it flies here is then to be seen."""
-    return any(tribe.place != NONE and tribe.friends >> state.seat & 1 for tribe in state.world.tribes)
+    """Return True if a friend's flag is on the map, and no cache hides whether it flies here."""
+    flies = any(tribe.place != NONE and tribe.friends >> state.seat & 1 for tribe in state.world.tribes)
+    return flies and not any(cache.place == state.explorer.place for cache in state.explorer.caches)
 
 
 def desert(state: NileState, _move: Move) -> bool:
@@ -141,7 +144,7 @@ def along_river(state: NileState, move: Move) -> bool:
 
 def by_the_desert(state: NileState, move: Move) -> bool:
     """Return True for a step into desert, or beside one: elsewhere nobody thinks of water."""
-    if not target_drawn(state, move):
+    if state.africa.columns > SMALL or not target_drawn(state, move):
         return False
     near = state.africa.near
     goal = near[state.explorer.place][moves.STEPS[move][1] - 1]
@@ -200,7 +203,7 @@ def some_sick(state: NileState, _move: Move) -> bool:
 def more_would_carry(state: NileState, _move: Move) -> bool:
     """Return True if a canoe more could be carried if guides and askaris were bearers."""
     one, each = state.party, state.law.canoe_weighs // state.law.bearer
-    return 1 < one.bearers // each < (party.men(one) - 1) // each
+    return one.canoes > 0 and 1 < one.bearers // each < (party.men(one) - 1) // each
 
 
 def canoes_on_foot(state: NileState, _move: Move) -> bool:
@@ -234,3 +237,33 @@ def near_purse(state: NileState, move: Move) -> bool:
     count, article = move.args
     cost = int(count) * state.law.prices[str(article)]
     return abs(cost - state.explorer.money) <= max(_DOLLARS, cost // 5)
+
+
+def rides(_state: NileState, move: Move) -> bool:
+    """Return True for a ride: how many animals go without a rider is then a sum."""
+    return move.verb == "mounted"
+
+
+def storm_card(state: NileState, move: Move) -> bool:
+    """Return True if the number of the card is no movement allowance, so that it may be a wrong answer."""
+    return int(move.args[0]) > max(state.law.allowance["foot"])
+
+
+def several_goods(state: NileState, _move: Move) -> bool:
+    """Return True if there is something to add up."""
+    one = state.party
+    return sum(map(bool, (one.rations, one.gifts, one.muskets, one.water))) > 1
+
+
+def numbers_in_sight(state: NileState, move: Move) -> bool:
+    """Return True on a small map for a step into a blank hex among blank ones: their numbers can be read."""
+    if state.africa.columns > SMALL or move not in moves.STEPS:
+        return False
+    near, blank = state.africa.near[state.explorer.place], state.world.blank
+    goal = near[moves.STEPS[move][1] - 1]
+    return goal >= 0 and blank(goal) and sum(one >= 0 and blank(one) for one in near) >= _AROUND
+
+
+def has_not_moved(state: NileState, _move: Move) -> bool:
+    """Return True if no points are spent, as the sheet shows."""
+    return not state.turn.spent

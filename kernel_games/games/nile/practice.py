@@ -22,6 +22,7 @@ from kernel_games.games.nile.conditions import (
     canoes_that_can_pay,
     desert,
     goes_forward,
+    has_not_moved,
     hexes_or_nothing,
     hires_askaris,
     load_fits_canoes,
@@ -32,9 +33,12 @@ from kernel_games.games.nile.conditions import (
     narrow_attitude,
     near_purse,
     no_die,
+    numbers_in_sight,
     port_or_far,
+    rides,
     rivers_in_sight,
     several_bought,
+    several_goods,
     several_points,
     sick_and_well,
     slower_inside,
@@ -42,6 +46,7 @@ from kernel_games.games.nile.conditions import (
     some_river,
     some_sick,
     some_tribe,
+    storm_card,
     target_drawn,
     terrain_by_rule,
     two_ways,
@@ -64,6 +69,11 @@ _Errs = Callable[[NileState, Move], list[Any]]
 def _small_map(state: NileState, _move: Move) -> bool:
     """Return True on the small map: on the large one a flag hides what is in its hex."""
     return state.africa.columns <= SMALL
+
+
+def _small(also: _Asks) -> _Asks:
+    """Return what asks for a small map as well: on the large one a hex is hard to read."""
+    return lambda state, move: _small_map(state, move) and also(state, move)
 
 
 def _has(*goods: str) -> _Asks:
@@ -158,10 +168,6 @@ def _own_animal(state: NileState, move: Move) -> bool:
     return bool(getattr(state.party, f"{move.args[0]}s"))
 
 
-def _rides(_state: NileState, move: Move) -> bool:
-    return move.verb == "mounted"
-
-
 def _paddlers(state: NileState, _move: Move) -> bool:
     """Return True if nobody drifts: no picture shows which way a river runs."""
     return state.party.bearers + 1 > state.party.canoes > 0
@@ -200,10 +206,6 @@ def _fodder_for_all(state: NileState, _move: Move) -> bool:
     return one.horses > 1 and one.rations >= party.men(one) + state.law.fodder * one.horses
 
 
-def _has_not_moved(state: NileState, _move: Move) -> bool:
-    return not state.turn.spent
-
-
 def _a_lake(state: NileState, move: Move) -> bool:
     """Return True if the new hex would be a lake: no other terrain joins lakes."""
     return any(event.facts["terrain"] == "lake" for event in told(state, move, "copied"))
@@ -232,14 +234,8 @@ def _led_and_ridden(state: NileState, _move: Move) -> bool:
     return 0 < spare <= state.law.leads * one.bearers and not party.sick(one)
 
 
-def _several_goods(state: NileState, _move: Move) -> bool:
-    """Return True if there is something to add up."""
-    one = state.party
-    return sum(map(bool, (one.rations, one.gifts, one.muskets, one.water))) > 1
-
-
 def _goods_in_canoes(state: NileState, move: Move) -> bool:
-    return _several_goods(state, move) and _people(state, move)
+    return several_goods(state, move) and _people(state, move)
 
 
 def _bearers_alone(state: NileState, move: Move) -> bool:
@@ -389,8 +385,8 @@ CLOSE: Mapping[str, _Asks] = {
     "bearers_alone_carry": _others_beside_bearers,
     "leaders_do_not_carry": _pack,
     "ridden_and_led": _led_and_ridden,
-    "foot_load": _several_goods,
-    "mounted_load": _several_goods,
+    "foot_load": several_goods,
+    "mounted_load": several_goods,
     "canoe_weight": _goods_in_canoes,
     "canoe_load": _goods_in_canoes,
     "total_people": _people,
@@ -398,7 +394,7 @@ CLOSE: Mapping[str, _Asks] = {
     "5.4442 which": _dry_step,
     "meal_fresh": more_than_enough,
     "food_keeps": no_die,
-    "counter_number": some_tribe,
+    "counter_number": _small(some_tribe),
     "5.423 may": animals_that_can_pay,
     "5.423 which": can_pay,
     "goes_by_canoe": load_fits_canoes,
@@ -427,16 +423,19 @@ CLOSE: Mapping[str, _Asks] = {
     "no_card_here": port_or_far,
     "horses_n": _fodder_for_all,
     "goes_on_inside": slower_inside,
-    "R13.2 which": _has_not_moved,
+    "R13.2 which": has_not_moved,
+    "storm_left": storm_card,
+    "goes_to": numbers_in_sight,
+    "storm_spared_left": storm_card,
     "may_sail": _at_halt_in_port,
-    "river_rises": _card_has("spring"),
-    "cataract_there": _card_has("cataract"),
-    "oasis_there": _card_has("oasis"),
-    "somebody_there": _card_has("natives"),
+    "river_rises": _small(_card_has("spring")),
+    "cataract_there": _small(_card_has("cataract")),
+    "oasis_there": _small(_card_has("oasis")),
+    "somebody_there": _small(_card_has("natives")),
     "gets_bonus": _suits,
     "bonus_points": _suits,
     "pace_n": _pace_matters,
-    "suited_n": _suited_alone,
+    "suited_n": _small(_suited_alone),
     "find_points": _find_brings("points"),
     "suited_find_points": _find_brings("suited"),
     "home_n": some_sick,
@@ -451,7 +450,7 @@ CLOSE: Mapping[str, _Asks] = {
     "too_many_joined": _a_lake,
     "water_along": _carried_by_bearers,
     "water_taken": by_the_desert,
-    "could_get_lost": along_river,
+    "could_get_lost": _small(along_river),
     "5.4451 may": hires_askaris,
     "6.55 may": named_on_the_map,
     "river_flows_to": two_ways,
@@ -476,8 +475,8 @@ CLOSE: Mapping[str, _Asks] = {
     "5.427 may": _steps,
     "5.432 may": _paddlers,
     "5.434 which": canoes_that_can_pay,
-    "strayed_n": _rides,
-    "desert_by_jungle": _desert_or_jungle,
+    "strayed_n": rides,
+    "desert_by_jungle": _small(_desert_or_jungle),
     "marker_placed": _comes_to,
     "new_terrain": _terrain_by_rule,
     "won_now": _near_win,
@@ -485,7 +484,8 @@ CLOSE: Mapping[str, _Asks] = {
     "donations_money": _first_in_print,
 } | dict.fromkeys(
     (
-        *("around_falls", "becomes_instead", "strength_n"),
+        *("around_falls", "becomes_instead", "strength_n", "step_n", "die_for_the_way"),
+        *("not_been_cost", "mixed_terrain"),
         *(
             "hungry_n",
             "sure_in_print",
