@@ -105,6 +105,12 @@ def test_the_reference_course_is_marked_winds_and_its_rows_touch() -> None:
     assert {REFERENCE.flow(place) for place in range(66)} == {0, 1, 2, 3}, "east, two ways down, west"
 
 
+@pytest.mark.clause("MS-S3")
+def test_the_finish_lies_in_the_direction_in_which_a_ship_arrives() -> None:
+    bent = Course("Bent at last", [(0, 0), (1, 0), (2, 0), (2, 1)])
+    assert bent.flow(bent.finish) == bent.near[2][3] != bent.near[1][2]
+
+
 @pytest.mark.clause("MS-D2")
 @pytest.mark.parametrize("players", game.players)
 def test_the_starting_logs_do_not_reach_the_goal_whatever_is_jumped(players: int) -> None:
