@@ -106,6 +106,15 @@ def test_nothing_that_is_still_to_be_told_is_sent(game: str, name: str) -> None:
     assert coming or name != "majority"
 
 
+def test_one_goes_on_from_what_is_only_to_be_looked_at_and_from_what_is_done(kontor: Pupil) -> None:
+    assert (kontor.step.do, kontor.record.done) == ("look", False)
+    assert "next" in told(kontor)["can"]
+    go_to(kontor, 5)
+    assert "next" not in told(kontor)["can"]
+    kontor.answer("2")
+    assert "next" in told(kontor)["can"]
+
+
 def test_a_question_travels_with_its_answers_and_without_the_right_one(kontor: Pupil) -> None:
     go_to(kontor, 5)
     found = told(kontor)
