@@ -78,6 +78,16 @@ def test_a_hex_that_a_question_names_is_ringed() -> None:
     assert [one.pattern for one in made.light] == [f"hex:{row.move.split()[1]}"]
 
 
+@pytest.mark.clause("SN-R4")
+def test_a_hex_that_is_the_answer_is_not_ringed() -> None:
+    pool = shipped("nile")
+    rows = [row for row in pool.questions if row.template == "goes_to"]
+    assert rows
+    for row in rows:
+        made = step(row, pool.state(row), NAMES, 1, random.Random(0))
+        assert f"hex:{row.choices[0]}" not in [one.pattern for one in made.light]
+
+
 @pytest.mark.clause("4.41", "4.42")
 def test_the_hex_for_a_counter_is_on_the_map_whether_it_is_free_or_not_and_no_other_is() -> None:
     """Its ring would lie nowhere; those that are free would be the answer."""

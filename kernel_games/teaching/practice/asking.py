@@ -77,7 +77,13 @@ def _named(state: State, move: Move, template: Template | None) -> list[str]:
     said = [event for event in events if event.text in template.before]
     picked = None if template.yes_or_no else template.pick(events)
     said += [picked] if picked else []
-    named = [item for event in said for item in facts(event).items()]
+    # Nothing is ringed that is itself the answer.
+    named = [
+        item
+        for event in said
+        for item in facts(event).items()
+        if event is not picked or item[0] != template.fact
+    ]
     # What the view names is where all this happens; an event may name the hex that answers it.
     return shown or [f"{light[name]}:{value}" for name, value in named if name in light]
 
