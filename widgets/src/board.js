@@ -159,16 +159,15 @@ export class Board {
 
   // Showing
 
-  /**
-   * Do what may take the focus away with what has it; it then goes to the piece that had it last.
-   * @param {() => void} work
-   */
+  /** Do what may take the focus away with what has it; it then goes to the piece that had it last. @param {() => void} work */
   keep(work) {
     let inside = this.root.contains(focused(this.root));
     work();
     let here = focused(this.root);
     if (!inside || this.root.contains(here) && !here?.closest("[hidden],[inert],:disabled")) return;
-    give_focus(this.curtain.closed ? this.curtain.button : this.stage.nodes.get(this.stage.at) ?? this.moves.head);
+    // The list of moves opens where it has the focus: beside a coach, the rest would be pushed out of sight.
+    let rest = this.coach.on ? this.coach.help.querySelector("button") ?? this.coach.back : this.moves.head;
+    give_focus(this.curtain.closed ? this.curtain.button : this.stage.nodes.get(this.stage.at) ?? rest);
   }
 
   /** Bring the page in line with what is known. */

@@ -106,8 +106,8 @@ export class SheetPart {
     this.sheet = undefined;
     element.replaceChildren();
     this.place();
-    // Whoever has left at the foot of the form sees the departure.
-    if (!step) return void (inside && board.stage.element.scrollIntoView?.({ block: "nearest" }));
+    // Whoever has left at the foot of the form sees the departure; a foot out of sight is left there.
+    if (!step) return void (inside && board.stage.element.getBoundingClientRect().top < 0 && board.stage.element.scrollIntoView({ block: "nearest" }));
     let reply = await ask(model, { do: "sync" }).catch(() => null);
     if (!reply?.whole || this.step !== step || board.stop.signal.aborted) return;
     this.sheet = new Sheet({ model, el: element, signal: board.stop.signal }, reply.whole, coach ? undefined : () => this.turn(true));
