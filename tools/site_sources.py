@@ -15,18 +15,15 @@ import re
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import sphinx
 
 from kernel_games import game, language, registered_games
 from kernel_games.board.view_model import SAY
-from kernel_games.drawing.minify import minify
 from kernel_games.engine import Game
 from kernel_games.engine.clauses import PROVENANCES
 from kernel_games.engine.languages import ENGLISH, known_languages, with_signs
@@ -284,12 +281,10 @@ def write(folder: Path) -> None:
     sources.write("counted.md", *counted.page())
     shutil.copy(ROOT / "CHANGELOG.md", folder / "changes.md")
     lost_page(sources)
-    # Worksheets show many of the pictures that walks on paper show: each is made smaller once.
-    with patch.object(paper, "minify", cache(minify)):
-        for code in known_languages():
-            language(code)
-            sources.read()
-            spoken(sources)
+    for code in known_languages():
+        language(code)
+        sources.read()
+        spoken(sources)
 
 
 def spoken(sources: Sources) -> None:
@@ -308,16 +303,24 @@ def spoken(sources: Sources) -> None:
             *rulebook_page(name, sources),
         )
         print_sheets(name, sources)
+        # Right after its worksheets: they have many pictures in common, which are made once while both are.
+        write_lessons(lessons_of(name, sources.lessons), sources)
         if room:
             file = f"{sources.spoken}board-{name.replace('_', '-')}.svg"
             (sources.static / file).write_text(board(game(name)), encoding="utf-8")
     if room:
         (sources.static / f"{sources.spoken}moving.svg").write_text(moving.animated(moving.scenes()), "utf-8")
         (sources.static / f"{sources.spoken}search.js").write_text(search_words(language()), encoding="utf-8")
-    for lesson in sources.lessons:
-        text = lesson_page(NOTEBOOKS / room / f"{lesson}.ipynb", sources, sources.up(1))
-        sources.write(f"lessons/{room}{lesson}.ipynb", text)
+    of_games = {lesson for name in sources.games for lesson in lessons_of(name, sources.lessons)}
+    write_lessons((lesson for lesson in sources.lessons if lesson not in of_games), sources)
     sources.write(f"lessons/{room}index.md", *lesson_list(sources))
+
+
+def write_lessons(names: Iterable[str], sources: Sources) -> None:
+    """Write lessons, in the language that is set."""
+    for name in names:
+        text = lesson_page(NOTEBOOKS / sources.room / f"{name}.ipynb", sources, sources.up(1))
+        sources.write(f"lessons/{sources.room}{name}.ipynb", text)
 
 
 def search_words(code: str) -> str:

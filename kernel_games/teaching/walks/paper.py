@@ -8,6 +8,7 @@ hold only the beginning of each walk; the rest is made where they are built.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from kernel_games.drawing.minify import minify
@@ -24,6 +25,10 @@ _FEW, _CHOICES = 12, 10
 _NAMED = 4
 _ROOM, _LEAST, _FLAT = 1.2, 0.4, 0.5
 _EDGE = 40
+
+# A worksheet has many pictures in common with its walk: where one is made soon after the other, each is made
+# smaller once. Some 100,000 characters are kept for each.
+_smaller = lru_cache(maxsize=64)(minify)
 
 Box = tuple[float, float, float, float]
 
@@ -199,7 +204,7 @@ class _Camera:
             return ""
         self._last = looks, window
         style = f"width:100%;max-width:{min(_WIDEST, round(window[2] * _LARGEST))}px"
-        svg = minify(slim(_seen(drawing, window), window=window), plain=self._plain)
+        svg = _smaller(slim(_seen(drawing, window), window=window), plain=self._plain)
         return embedded(svg, drawing.title, style)
 
 
