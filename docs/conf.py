@@ -26,6 +26,7 @@ from sphinx.search.en import SearchEnglish
 
 import kernel_games
 from kernel_games.engine.languages import ENGLISH, known_languages, read_words
+from tools.steps import MUCH_KEPT
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 LANGUAGES = known_languages()
 # Notebooks bring a reader of addresses, which nothing here asks and which takes three seconds to get ready.
 sys.modules["rfc3987_syntax"] = None
-# Trees of pages are kept: looking for cycles among them would take a tenth of the time.
-gc.set_threshold(50_000, 20, 20)
+# Trees of pages are kept.
+gc.set_threshold(*MUCH_KEPT)
 
 project = "Kernel Games"
 author = project_copyright = "The Kernel Games authors"
