@@ -166,7 +166,7 @@ export class Board {
     let here = focused(this.root);
     if (!inside || this.root.contains(here) && !here?.closest("[hidden],[inert],:disabled")) return;
     // The list of moves opens where it has the focus: beside a coach, the rest would be pushed out of sight.
-    let rest = this.coach.on ? this.coach.help.querySelector("button") ?? this.coach.back : this.moves.head;
+    let rest = this.coach.on ? this.coach.fallback : this.moves.head;
     give_focus(this.curtain.closed ? this.curtain.button : this.stage.nodes.get(this.stage.at) ?? rest);
   }
 

@@ -3,7 +3,7 @@
 
 import { Answers, offered, tappable } from "./answers.js";
 import { Certificate, stars } from "./certificate.js";
-import { changed_for, fit, helpers, judged, many, runs, steps, weigh } from "./coach_parts.js";
+import { changed_for, fit, helpers, judged, many, plain, runs, steps, weigh } from "./coach_parts.js";
 import { focused, focused_in, give_focus, h, put, write } from "./dom.js";
 import { next_frame } from "./frames.js";
 import { chip } from "./panels.js";
@@ -70,6 +70,9 @@ export class Coach {
   get on() {
     return Boolean(this.view.data.coach);
   }
+
+  /** The control for a focus that has no place of its own: the first that helps on, or back. */
+  get fallback() { return this.help.querySelector("button") ?? this.back; }
 
   /** Take in what is the board's own line elsewhere. */
   settle() {
@@ -187,8 +190,6 @@ export class Coach {
   announce(before, sheet) {
     if (!before) return;
     let { n, all, say, verdict, hints } = sheet, parts = [];
-    /** @param {[boolean, string][]} words */
-    let plain = (words) => words.map(([, part]) => part).join("");
     if (before.n !== n || before.walk !== sheet.walk) parts.push(this.view.word("coach_step", { n: n + 1, all }), plain(say));
     else if (hints.length && JSON.stringify(hints) !== JSON.stringify(before.hints)) parts.push(plain(hints.at(-1).say));
     if (verdict && JSON.stringify(verdict) !== JSON.stringify(before.n === n && before.verdict)) parts.push(plain(verdict.say));
@@ -222,12 +223,11 @@ export class Coach {
     this.mine = false;
     if (before.n === sheet.n && before.mood === sheet.mood && !lost) return;
     if (here && here !== document.body && !board.root.contains(here)) return;
-    let first = this.answers.element.querySelector("button:not([disabled]), input");
-    let piece = board.stage.nodes.get(board.stage.at);
+    let first = this.answers.element.querySelector("button:not([disabled]), input"), piece = board.stage.nodes.get(board.stage.at);
     if (!this.next.hidden) give_focus(this.next);
     else if (sheet.mood === "answer") give_focus(sheet.tap ? piece : first);
     else if (sheet.mood === "move") give_focus(piece);
-    else give_focus(this.help.querySelector("button") ?? this.back);
+    else give_focus(this.fallback);
   }
 
   // The drawing
@@ -299,7 +299,7 @@ export class Coach {
     else if (what === "go") Number(to) === sheet.n || this.act("go", { to: Number(to) });
     else if (what === "take_back") this.take_back(true);
     else if (what === "score") this.end.open();
-    else if (what === "close") this.end.close(), give_focus(this.help.querySelector("button"));
+    else if (what === "close") this.end.close(), give_focus(this.fallback);
     else if (what === "whole") this.spot.whole = !this.spot.whole, this.light();
     else this.act(what);
   }
@@ -362,14 +362,14 @@ export class Coach {
     this.show_verdict(sheet);
     board.timeline.begin([]);
     board.refresh();
-    if (go) give_focus(board.stage.nodes.get(board.stage.at) ?? this.help.querySelector("button") ?? this.back);
+    if (go) give_focus(board.stage.nodes.get(board.stage.at) ?? this.fallback);
     return true;
   }
 
   /** Return whether the coach already says just that. @param {string} reason */
   says(reason) {
     let { verdict } = this.sheet ?? {};
-    return Boolean(verdict) && reason === verdict.say.map((/** @type {[boolean, string]} */ [, part]) => part).join("");
+    return Boolean(verdict) && reason === plain(verdict.say);
   }
 
   /** @param {string} key @param {Element} target @returns {boolean} whether it means something here */

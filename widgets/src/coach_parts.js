@@ -91,6 +91,11 @@ export function runs(words) {
   return words.map(([bold, text]) => bold ? h("b", {}, text) : text);
 }
 
+/** The same words as a text. @param {[boolean, string][]} words */
+export function plain(words) {
+  return words.map(([, text]) => text).join("");
+}
+
 /** Return whether an element has to show something new; remembers it. @param {HTMLElement} node @param {unknown} what */
 export function changed_for(node, what) {
   let key = JSON.stringify(what);
