@@ -411,10 +411,13 @@ def _heads(rules: Game) -> Iterator[Head]:
 
 @cached_per_language(None)
 def picture_of(rules: Game) -> str:
-    """Return a small picture of a game's board: where its first walk ends up, or else its beginning."""
-    names = walks_in_order(rules)
-    if names:
-        walk = load_walk(rules, names[0])
+    """Return a small picture of a game's board: where its longest walk ends up, or else its beginning.
+
+    The longest, since a walk of few minutes may have a board of its own with little on it.
+    """
+    walks = heads(rules)
+    if walks:
+        walk = load_walk(rules, max(walks, key=lambda head: head.minutes).name)
         state, seat, people = [*walk.positions.values()][-1], walk.seat, walk.names
     else:
         state, seat, people = rules.new(rules.players[0]), 0, tuple("ABCDEFGH")

@@ -279,6 +279,11 @@ def test_each_game_has_a_small_picture(name: str) -> None:
     assert len(svg) < 60_000
 
 
+def test_the_small_picture_of_the_nile_is_a_map_of_africa() -> None:
+    svg = home().act({"do": "picture", "game": "nile"})["svg"]
+    assert "Khartoum" in svg
+
+
 def test_an_unknown_theme_is_named() -> None:
     with pytest.raises(OptionError, match="theme = 'blue'"):
         home(theme="blue")
