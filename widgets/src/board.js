@@ -282,7 +282,7 @@ export class Board {
     // A finger that comes to what cannot be picked is told what it came to.
     if (touch && below?.getAttribute("aria-disabled") === "true") below = undefined;
     let item = /** @type {HTMLButtonElement | null} */ (
-      below ?? target.closest("[data-pick],[data-do],[data-clause],[data-move],[data-seat],[data-coach]"));
+      below ?? target.closest("[data-pick],[data-do],[data-clause],[data-move],[data-seat],button[data-coach]"));
     if (this.stage.lens.dragged || item?.disabled) return;
     if (!item) {
       if (this.stage.element.contains(target)) this.coach.touch(), this.timeline.passing && this.timeline.arrive();
