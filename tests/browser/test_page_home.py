@@ -14,6 +14,19 @@ from kernel_games.teaching.walks import load_walk, walk_names
 from tests.browser.page.host import Host
 
 OpenHost = Callable[..., Host]
+# The rules of the page that match something of what is open on it.
+REACHING = """() => {
+  const inside = [...document.querySelectorAll(".kg-home-slot *")], found = [], root = ".kg-home";
+  const look = (rules) => { for (const rule of rules) {
+    const selector = rule.selectorText?.replaceAll("&", root);
+    if (selector && inside.some((one) => one.matches(selector))) found.push(selector);
+    if (rule.cssRules) look(rule.cssRules);
+  } };
+  for (const sheet of document.styleSheets) {
+    look([...sheet.cssRules].filter((rule) => rule.selectorText === root));
+  }
+  return [inside.length, found];
+}"""
 
 
 def all_done() -> dict[str, kept.Begun]:
@@ -37,3 +50,14 @@ def test_the_page_to_begin_with_is_seen_whole_in_spanish(
     host.show(home())
     expect(host.page.locator(".kg-home article")).to_have_count(len(kernel_games.registered_games()))
     assert host.page.evaluate("document.documentElement.scrollHeight") <= 768
+
+
+def test_what_is_open_on_the_page_has_none_of_its_styles(open_host: OpenHost) -> None:
+    host = open_host(width=1366, height=768)
+    host.show(home())
+    page = host.page
+    page.locator(".kg-home-lead button").click()
+    expect(page.locator(".kg-home-slot .kg-coach")).to_be_visible()
+    things, found = page.evaluate(REACHING)
+    assert things > 100
+    assert found == [".kg-home [hidden]"]
