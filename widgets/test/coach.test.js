@@ -633,6 +633,18 @@ describe("the board of a walk", () => {
     expect(document.activeElement).toBe(other);
   });
 
+  test("where nothing is to be done on the board, the focus goes to the first that helps on, or back", async () => {
+    const { $, click, coach } = await walk({});
+    for (const [n, can, what] of /** @type {[number, string[], string][]} */ ([[2, ["back", "hint", "show"], "hint"], [3, ["back"], "back"]])) {
+      $(".kg-next").focus();
+      click("[data-coach=next]");
+      coach({ n, can });
+      expect(document.activeElement).toBe($(`[data-coach=${what}]`));
+      await settle();
+      coach({ n });
+    }
+  });
+
   test("it stands beside the board where there is room, else above it", () => {
     const root = document.createElement("div");
     const told = { data: { coach: {} }, word: () => "" };
