@@ -119,6 +119,13 @@ def test_map_is_zoomed_and_walked_by_keyboard_and_mouse(open_notebook: Callable[
     notebook.snap(table.root, "nile-map")
 
 
+BEHIND = """() => {
+  let panel = document.querySelector(".jp-WindowedPanel-outer"), {top} = panel.getBoundingClientRect();
+  panel.scrollTop += document.querySelector(".kg-onform").getBoundingClientRect().top - top / 2;
+  return top;
+}"""
+"""Scroll so far that a form begins in the window, but behind the toolbar; return where that ends."""
+
 PLAY = f"""\
 import sys
 sys.path.insert(0, {str(ROOT / "notebooks")!r})
@@ -201,9 +208,13 @@ def test_an_expedition_is_outfitted_in_the_notebook_to_play_and_departs(
     for article, typed in (("Bearers", "12"), ("Rations", "90"), ("Askaris", "1")):
         write(notebook, article, typed, by)
     expect(status).to_contain_text("Ready to leave")
+    top = page.evaluate(BEHIND)
     press(leave, by)
     expect(sheet).to_have_count(0)
     expect(table.root.locator('[data-key="stage:words"]')).to_contain_text("Ada sets out from Zanzibar")
+    place = table.root.locator(".kg-stage").bounding_box()
+    assert place is not None
+    assert place["y"] >= top, "the board is seen from its top"
     assert bought(notebook)[-1] == "depart"
     party = notebook.value("match.state.observation(0)['explorers'][0]['party']")
     assert (party["bearers"], party["rations"], party["askaris"], party["canoes"]) == (12, 90, 1, 0)

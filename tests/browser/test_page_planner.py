@@ -34,6 +34,19 @@ PAINTED = """() => {
   seen("land", () => painted.land += 1);
 }"""
 """Count how often the reach and the map below it are painted anew, and keep the reach."""
+BAR = """(high) => {
+  document.body.style = "display: flex; flex-direction: column; height: 100vh; margin: 0";
+  document.body.insertAdjacentHTML("afterbegin", `<header style="flex: none; height: ${high}px"></header>`);
+  let main = document.querySelector("main");
+  main.style = "flex: 1; overflow: auto";
+  main.insertAdjacentHTML("beforeend", '<p style="height: 2000px">');
+}"""
+"""Put a bar above what scrolls, as notebooks have it; the page goes on below the board."""
+BEHIND = """(top) => {
+  let {y} = document.querySelector(".kg-onform").getBoundingClientRect();
+  document.querySelector("main").scrollTop += y - top;
+}"""
+"""Scroll so far that the form begins at a place in the window."""
 REACH = """() => document.querySelector(".kg-sight .kg-sure").getAttribute("d")"""
 
 
@@ -122,6 +135,26 @@ def test_whoever_leaves_at_the_foot_of_a_low_page_sees_the_departure(
     expect(scene).to_be_visible()
     expect(scene).to_be_in_viewport()
     assert box(page.locator(".kg-stage"))["y"] >= 0, "the board begins in sight"
+
+
+def test_whoever_leaves_with_the_top_behind_a_bar_sees_all_of_the_departure(
+    open_host: OpenHost, port: Match
+) -> None:
+    high = 90
+    host = open_host(width=960, height=640 + high)
+    page = host.page
+    page.evaluate(BAR, high)
+    # Each picture stays for a minute, until a key or a click ends it.
+    host.show(Board(port, seat=0, pace=60_000))
+    page.get_by_role("button", name="On foot").first.click()
+    expect(page.locator('[data-slot="status"]')).to_contain_text("Ready to leave")
+    page.evaluate(BEHIND, high / 2)
+    assert box(page.locator(".kg-onform"))["y"] == pytest.approx(high / 2, abs=1), (
+        "in the window, but not seen"
+    )
+    page.locator('[data-do="leave"]').click()
+    expect(page.locator('[data-key="stage:scene"]')).to_be_visible()
+    assert box(page.locator(".kg-stage"))["y"] >= high
 
 
 def test_one_keystroke_is_one_question_and_paints_the_reach_once(open_host: OpenHost, port: Match) -> None:

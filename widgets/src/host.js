@@ -46,11 +46,7 @@ export function watch_theme(root, theme, signal) {
  * @param {HTMLElement} root @returns {{box: HTMLElement, height: () => number}[]}
  */
 function scrollers(root) {
-  let found = [];
-  for (let box = around(root); box; box = around(box)) {
-    if (box !== document.body && /auto|scroll|overlay/.test(getComputedStyle(box).overflowY)) found.push(box);
-  }
-  let before = found.map((box) => box.clientHeight);
+  let found = boxes_around(root), before = found.map((box) => box.clientHeight);
   // Measured with a board that is far too high: only what really scrolls keeps its height then.
   root.style.minHeight = `${3 * innerHeight}px`;
   let after = found.map((box) => ({ height: box.clientHeight, full: box.scrollHeight > box.clientHeight + 1 }));
@@ -62,6 +58,21 @@ function scrollers(root) {
     let lead = getComputedStyle(box).maxHeight !== "none" && above > 0 && above < ROW ? above : 0;
     return full ? [{ box, height: () => (height === before[n] ? box.clientHeight : height) - lead }] : [];
   });
+}
+
+/** The boxes around an element that may scroll it, the nearest first. @param {HTMLElement} node */
+function boxes_around(node) {
+  let found = [];
+  for (let box = around(node); box; box = around(box)) {
+    if (box !== document.body && /auto|scroll|overlay/.test(getComputedStyle(box).overflowY)) found.push(box);
+  }
+  return found;
+}
+
+/** Return whether the top of an element is above what is seen of it: of the window, and of all that scrolls it. @param {HTMLElement} node */
+export function begins_above(node) {
+  let boxes = node.closest(":fullscreen") ? [] : boxes_around(node);
+  return node.getBoundingClientRect().top < Math.max(0, ...boxes.map((box) => box.getBoundingClientRect().top));
 }
 
 /** The element around one, out of shadow roots too. @param {any} node @returns {HTMLElement | null} */

@@ -2,6 +2,7 @@
 // messages are those of its own widget, carried inside the messages of the board; see kernel_games/board/forms.py.
 
 import { focused, give_focus, h } from "./dom.js";
+import { begins_above } from "./host.js";
 import { ask } from "./kernel.js";
 import { Sheet } from "./sheet.js";
 
@@ -106,8 +107,8 @@ export class SheetPart {
     this.sheet = undefined;
     element.replaceChildren();
     this.place();
-    // Whoever has left at the foot of the form sees the departure; a foot out of sight is left there.
-    if (!step) return void (inside && board.stage.element.getBoundingClientRect().top < 0 && board.stage.element.scrollIntoView({ block: "nearest" }));
+    // Whoever has left at the foot of the form sees the departure: from its top, a board has room. A foot out of sight is left there.
+    if (!step) return void (inside && begins_above(board.stage.element) && board.root.scrollIntoView({ block: "start" }));
     let reply = await ask(model, { do: "sync" }).catch(() => null);
     if (!reply?.whole || this.step !== step || board.stop.signal.aborted) return;
     this.sheet = new Sheet({ model, el: element, signal: board.stop.signal }, reply.whole, coach ? undefined : () => this.turn(true));
