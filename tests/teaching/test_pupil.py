@@ -100,6 +100,16 @@ def test_what_lies_open_may_be_counted_three_times(tiki: Pupil) -> None:
     assert last.words.startswith("You said Huhu; the answer is Hookipa.")
 
 
+@pytest.mark.parametrize(("name", "step"), [("turning", 1), ("turning", 6), ("turning", 7), ("touch", 1)])
+def test_a_number_that_names_a_side_of_a_ship_is_neither_too_small_nor_too_large(
+    name: str, step: int
+) -> None:
+    pupil = go_to(Pupil(load_walk("mississippi", name)), step)
+    right = pupil.right_answer()
+    wrong = 6 if right != 6 else 1
+    assert pupil.answer(wrong).words.startswith(f"You said {wrong}; the answer is {right}.")
+
+
 def test_what_only_the_move_tells_is_guessed_once_and_then_played(kontor: Pupil) -> None:
     go_to(kontor, 5)
     before = kontor.stage

@@ -149,6 +149,11 @@ def test_a_translation_that_makes_no_walk_is_named_and_said_in_english(
             "the first number and a larger last",
         ),
         (step('do = "predict"\nsay = "x"\nkeep = "a"\nnumbers = [0, 99999]'), r"numbers\[1\] = 99999"),
+        (step('do = "predict"\nsay = "x"\nkeep = "a"\nlabels = [6, 1]'), r"labels = \[6, 1\]"),
+        (
+            step('do = "predict"\nsay = "x"\nkeep = "a"\nnumbers = [1, 2]\nlabels = [1, 2]'),
+            "either choices or numbers",
+        ),
         (step('do = "free"\nsay = "x"'), "step 2: turns = None: expected a whole number from 1"),
         (step('do = "free"\nsay = "x"\nturns = 1\nway = ["toast"]'), "goal = None: .* since there is way"),
         (step('do = "free"\nsay = "x"\nturns = 1\navoid = { legal = "toast" }'), "warn = None"),

@@ -40,7 +40,7 @@ def _fill(key: str, facts: Mapping[str, Any]) -> str:
 def no_choice(kind: str, choices: Sequence[Choice], given: object) -> Text:
     """Return the coach's words for an answer that cannot be given, naming those that can."""
     typed = repr(given)[:40]
-    if kind == "numbers":
+    if kind in ("numbers", "labels"):
         return phrase("no_number", given=typed, low=choices[0].id, high=choices[-1].id)
     if kind == "pieces":
         return phrase("no_piece")

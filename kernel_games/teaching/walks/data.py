@@ -44,8 +44,8 @@ class Choices(NamedTuple):
     Attributes
     ----------
     kind : str
-        ``players`` (where it helps, with nobody), ``clauses``, ``words``, ``yes``, ``sets``, ``numbers``
-        or ``pieces``.
+        ``players`` (where it helps, with nobody), ``clauses``, ``words``, ``yes``, ``sets``, ``numbers``,
+        ``labels`` (numbers that name something, so none is too large) or ``pieces``.
     options : tuple of Choice
         All there are; none for pieces.
     pointers : tuple of Pointer

@@ -299,7 +299,7 @@ def _asked(pupil: Pupil) -> str:
         return on_paper("turns", turns=step.turns)
     if step.choices is None:
         return ""
-    if step.choices.kind == "numbers":
+    if step.choices.kind in ("numbers", "labels"):
         return on_paper("numbers", low=choices[0].id, high=choices[-1].id)
     words = tuple(dict.fromkeys(choice.word for choice in choices))
     if step.choices.kind == "pieces":

@@ -414,7 +414,7 @@ class Pupil(Standing):
         return say("held_look" if self.step.do == "look" else "held")
 
     def _not_that(self, key: str, given: Choice, **facts: Text) -> Text:
-        """Say that an answer is wrong; of a number also whether it is too large or too small."""
+        """Say that an answer is wrong; of a number that counts also whether it is too large or too small."""
         choices = self.step.choices
         if choices and choices.kind == "numbers":
             key += "_small" if given.value < self.right_answer() else "_large"

@@ -52,7 +52,7 @@ _EVERY = ("do", "say", "at", *_POINTERS, "facts", "hints", "clauses", "after")
 _OWN = {
     "look": ("on", "play"),
     "try": ("on", "goal", "moves", "way", "then", "refused", "miss", "play", "ask"),
-    "predict": ("choices", "numbers", "answer", "keep", "wrong", "play"),
+    "predict": ("choices", "numbers", "labels", "answer", "keep", "wrong", "play"),
     "free": ("turns", "goal", "way", "avoid", "guided", "bot", "ask", "miss", "warn"),
 }
 
@@ -265,14 +265,14 @@ def _try(fields: Mapping[str, Any], speech: Speech, _said: Said) -> dict[str, An
 
 
 def _predict(fields: Mapping[str, Any], speech: Speech, said: Said) -> dict[str, Any]:
-    if ("choices" in fields) == ("numbers" in fields):
-        _missing("choices", "either choices or numbers = [first, last]")
+    if len(kinds := [kind for kind in ("choices", "numbers", "labels") if kind in fields]) != 1:
+        _missing("choices", "either choices or numbers = [first, last], or labels")
     if "answer" not in fields and "keep" not in fields:
         _missing("answer", "a term that the engine answers, or keep with a name, where nobody knows yet")
-    if "numbers" in fields:
-        choices = _numbers(fields["numbers"])
-    else:
+    if kinds == ["choices"]:
         choices = _choices(fields["choices"], speech, partial(said, "choices"))
+    else:
+        choices = _numbers(kinds[0], fields[kinds[0]])
     return {
         "choices": choices,
         "answer": Term.read("answer", fields["answer"], speech) if "answer" in fields else None,
@@ -298,11 +298,11 @@ def _free(fields: Mapping[str, Any], speech: Speech, _said: Said) -> dict[str, A
 _OWN_READERS = {"look": _look, "try": _try, "predict": _predict, "free": _free}
 
 
-def _numbers(value: object) -> Choices:
-    low, high = read_numbers("numbers", value, 2, low=-MOST_NUMBERS, high=MOST_NUMBERS)
+def _numbers(kind: str, value: object) -> Choices:
+    low, high = read_numbers(kind, value, 2, low=-MOST_NUMBERS, high=MOST_NUMBERS)
     if low >= high:
-        reject("numbers", value, "the first number and a larger last one")
-    return Choices("numbers", tuple(Choice(str(n), plain(str(n)), n) for n in range(low, high + 1)))
+        reject(kind, value, "the first number and a larger last one")
+    return Choices(kind, tuple(Choice(str(n), plain(str(n)), n) for n in range(low, high + 1)))
 
 
 def _choices(value: object, speech: Speech, said: Said) -> Choices:

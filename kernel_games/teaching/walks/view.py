@@ -329,7 +329,7 @@ def _choices(pupil: Pupil, drawing: Drawing) -> dict[str, Any]:
     data: dict[str, Any] = {}
     if kind == "pieces":
         data["tap"] = [choice.id for choice in choices]
-    elif kind == "numbers":
+    elif kind in ("numbers", "labels"):
         data["numbers"] = [choices[0].value, choices[-1].value]
     else:
         there = {piece.key for piece in drawing.pieces}
