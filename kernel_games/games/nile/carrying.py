@@ -209,9 +209,8 @@ class CarryingLaw(Law):
             return helped
         if mode == "canoe":
             return helped if helped.carriers >= party.canoes > 0 else without
-        if self._over(without) and not self._over(helped):
-            return helped
-        return helped if helped.loose < without.loose and not self._over(helped) else without
+        # A pair of hands was wanting: one more saves an animal or carries all, unless it is still too little.
+        return without if self._over(helped) else helped
 
     def uses_explorer(self, party: Party, mode: str) -> bool:
         """Return whether the explorer has to do a bearer's work in this mode (5.51, 5.52)."""
