@@ -151,6 +151,23 @@ def test_a_journey_by_canoe_follows_a_river_upstream_and_reckons_with_each_porta
     assert turns(canoes=2) < turns(canoes=2, cataract=True)
 
 
+def test_a_river_runs_on_into_each_further_blank_hex_with_seven_chances_in_ten() -> None:
+    """Where it does not, the way is that on foot."""
+
+    def turns(place: str, goal: str, *, canoes: int) -> float:
+        state = on_river(party={"bearers": 16, "canoes": canoes, "rations": 60})
+        trips, _ = journeys(country(state, 0, state.party), state.africa.index[place], "")
+        return next(trip.out for trip in trips if state.africa.hexes[trip.place] == goal)
+
+    # From the map a river leads into the first of these hexes, and nobody knows how it goes on.
+    led, ahead, farther = steps = (("0504", "0503"), ("0503", "0403"), ("0403", "0303"))
+    on_foot, afloat = ({step: turns(*step, canoes=canoes) for step in steps} for canoes in (0, 2))
+    saves = {step: on_foot[step] - afloat[step] for step in steps}
+    for step, chance in ((ahead, 0.7), (farther, 0.7**2)):
+        assert saves[step] == pytest.approx(chance * (on_foot[step] - afloat[led]))
+    assert saves[led] > 0
+
+
 @pytest.mark.clause("9.51")
 def test_points_by_canoe_are_worth_no_more_ashore() -> None:
     crew = {"bearers": 28, "guides": 2, "askaris": 9, "canoes": 3, "rations": 80, "gifts": 20}
@@ -198,11 +215,15 @@ def test_it_buys_one_outfit_on_purpose_and_leaves_port_with_it() -> None:
 @pytest.mark.clause("5.3", "6.55")
 @pytest.mark.parametrize(("port", "hex_"), [("zanzibar", "4115"), ("luanda", "2317"), ("mozambique", "4020")])
 def test_it_departs_with_all_it_wants_and_no_more_than_its_canoes_carry(port: str, hex_: str) -> None:
+    """And it buys food last, so that the rest is there where it departs."""
+    bought = []
     state: Any = reference(
         port=port, hex=hex_, phase="outfit", money=1440, party={}, counters=[{"hex": "2815"}]
     )
     while state.phase == Phase.OUTFIT:
-        state = state.apply(game.parse_move(chosen(state)))
+        bought.append(chosen(state))
+        state = state.apply(game.parse_move(bought[-1]))
+    assert [move.endswith("rations") for move in bought] == [False] * (len(bought) - 2) + [True, False]
     party, law = state.explorers[0].party, game.law
     assert min(party.askaris, party.guides, party.bearers, party.rations, party.gifts, party.muskets) > 0
     assert party.canoes or port != "zanzibar"
