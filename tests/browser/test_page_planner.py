@@ -157,6 +157,18 @@ def test_whoever_leaves_with_the_top_behind_a_bar_sees_all_of_the_departure(
     assert box(page.locator(".kg-stage"))["y"] >= high
 
 
+def test_the_port_is_on_the_map_below_the_ways_of_travelling(open_host: OpenHost) -> None:
+    host = open_host(width=960, height=640)
+    page = host.page
+    # In the far north: what is in reach begins there.
+    host.show(Board(outfitting("khartoum"), seat=0))
+    for width in (960, 390):
+        page.set_viewport_size({"width": width, "height": 640})
+        here, ways = box(page.locator(".kg-sight .kg-here")), box(page.locator(".kg-plan .kg-ways"))
+        assert ways["y"] + ways["height"] <= here["y"], width
+        assert here["y"] + here["height"] <= box(page.locator(".kg-key"))["y"], width
+
+
 def test_one_keystroke_is_one_question_and_paints_the_reach_once(open_host: OpenHost, port: Match) -> None:
     """And once nobody types, one question more brings what hunting may add."""
     host = open_host(width=960, height=640)

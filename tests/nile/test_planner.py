@@ -76,7 +76,7 @@ def test_two_drafts_are_compared_and_only_the_one_that_is_shown_leaves() -> None
     page.type(canoes="2", gifts="40")
     assert "A $495" in page.slot("gauge:purse")
     assert "A 161/170" in page.slot("gauge:load")
-    assert "draft A: 86" in page.slot("key"), "and its reach is a dotted line"
+    assert "draft A: 86 hexes" in page.slot("key"), "and its reach is a dotted line"
     assert "kg-other" in page.known["slots"]["survey"]
     do(page, "draft", "0")
     assert page.form.draft == Party(**{article: int(text) for article, text in FOOT.items()})
@@ -115,9 +115,18 @@ def test_the_map_shows_the_reach_on_food_at_once_and_with_hunting_when_nobody_ty
     page.news()
     assert not page.known["unsettled"]
     assert "kg-luck" in page.known["slots"]["survey"]
-    more = re.search(r"(\d+) with average hunting", page.slot("key"))
+    more = re.search(r"(\d+) hexes with average hunting", page.slot("key"))
     assert more
     assert int(more[1]) > len(food)
+
+
+def test_who_has_no_food_reads_what_the_line_on_the_map_is() -> None:
+    page = Page(Outfit(outfitting("zanzibar")))
+    page.type(muskets="1")
+    assert page.form.act({"do": "settle"}) == {"ok": True}
+    page.news()
+    assert "kg-luck" in page.known["slots"]["survey"]
+    assert re.search(r"Without food.*\d+ hex(es)? with average hunting", page.slot("key"))
 
 
 @pytest.mark.clause("6.55")
@@ -125,7 +134,7 @@ def test_who_carries_too_much_sees_how_far_they_would_get_with_less() -> None:
     page = Page(Outfit(outfitting("zanzibar")))
     page.type(**FOOT | {"rations": "200"})
     assert "leave" in page.slot("status").lower(), "and what would mend it"
-    ghost = re.search(r"(\d+) if you leave (\w+) rations behind", page.slot("key"))
+    ghost = re.search(r"(\d+) hexes if you leave (\w+) rations behind", page.slot("key"))
     assert ghost
     assert int(ghost[1]) > 50
     assert "kg-ghost" in page.known["slots"]["survey"]

@@ -367,6 +367,8 @@ def _key(sheet: Figures, travel: Travel, beside: _Beside | None) -> str:
             rows.append(_row("ghost", say("key_ghost", over=over, n=len(travel.ghost)), "6.55"))
         else:
             rows.append(f"<p>{escape(say('key_none' if verdict else 'key_hungry'))}</p>")
+            if travel.luck:
+                rows.append(_row("luck", say("key_luck", n=len(travel.luck)), "R18.1"))
     if beside:
         rows.append(_row("other", say("key_other", letter=beside.letter, n=len(beside.plan.travel.sure))))
     return "".join(rows)
