@@ -73,6 +73,14 @@ def test_every_walk_has_rules_that_it_fails_under() -> None:
     assert {name for name, _, _ in SPOILT.values()} == set(walk_names(kontor))
 
 
+def test_every_dock_card_in_hand_on_the_first_walk_shows_goods() -> None:
+    """It says so in its first words: a house without goods, a tavern, belongs to a later walk."""
+    for name, state in load_walk("kontor", "first_round").positions.items():
+        docks = [card for card in state.observation(0)["hands"][0] if card["kind"] != "water"]
+        assert docks, name
+        assert [card["card"] for card in docks if not card["goods"]] == [], name
+
+
 @pytest.mark.parametrize("spoilt", SPOILT)
 def test_rules_that_are_spoilt_are_found(spoilt: str, monkeypatch: pytest.MonkeyPatch) -> None:
     name, message, spoil = SPOILT[spoilt]
