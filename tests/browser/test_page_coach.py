@@ -256,3 +256,22 @@ def test_no_word_of_a_title_is_broken_beside_the_buttons_on_a_telephone(
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
     finally:
         kernel_games.language("en")
+
+
+def test_both_buttons_stay_in_one_row_on_a_telephone_whatever_the_coach_shows_below(
+    open_host: OpenHost,
+) -> None:
+    kernel_games.language("es")
+    try:
+        walker = opened(open_host, "kontor", "first_round", width=374, height=844, has_touch=True)
+        walker.next()
+        for move in next(walker.pupil.ways()):
+            walker.make(move)
+        walker.done()
+        expect(walker.page.locator(".kg-stepbar")).to_be_visible()
+        back, on = (walker.page.locator(f"[data-coach={what}]").bounding_box() for what in ("back", "next"))
+        assert back
+        assert on
+        assert (back["x"] < on["x"], back["y"]) == (True, on["y"])
+    finally:
+        kernel_games.language("en")
