@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from kernel_games.bots import Search, doubt
 from kernel_games.engine import Move, State
-from kernel_games.reviews.lines import Continuation, Play, Work, finish, played_by, worlds
+from kernel_games.reviews.lines import Continuation, Play, Work, played_by, worlds
 
 SEATS = 2
 """Players of a game in which decisions are judged."""
@@ -97,8 +97,8 @@ class Pairs:
         return doubt(self.found)
 
 
-def judge(state: State, played: Move, seat: int) -> Assessment:
-    """Judge a decision.
+def weighing(state: State, played: Move, seat: int) -> Work[Assessment]:
+    """Judge a decision step by step, so that whoever waits may do something else meanwhile, or break off.
 
     Parameters
     ----------
@@ -109,26 +109,19 @@ def judge(state: State, played: Move, seat: int) -> Assessment:
     seat : int
         The seat that made it.
     """
-    return finish(weighing(state, played, seat))
-
-
-def weighing(state: State, played: Move, seat: int) -> Work[Assessment]:
-    """Judge a decision step by step, so that whoever waits may do something else meanwhile, or break off."""
     rivals = [move for move in _promising(state, seat) if move != played][:_RIVALS]
     if not rivals:
         return Assessment("fine")
     best = yield from _screened(state, seat, rivals)
     moves = best, played
     tested = Pairs(state, seat, moves, greedily, _TEST)
-    said = "unsure"
     for look in _LOOKS:
         yield from tested.up_to(look)
         if tested.mean >= LEAST and tested.mean - _SURE * tested.error > 0:
-            said = "mistake"
             break
         if tested.mean + _SURE * tested.error < LEAST:
             return Assessment("fine", best)
-    if said == "unsure":
+    else:
         return Assessment("unsure", best)
     fresh = Pairs(state, seat, moves, greedily, _MEASURE)
     yield from fresh.up_to(_FIGURE)

@@ -208,11 +208,15 @@ class Review:
 
     def _sides(self, point: TurningPoint) -> Iterator[tuple[str, Drawing]]:
         """Yield what was played and what was better: in words, and as whoever decided saw it then."""
-        names, game = self.match.names, self.match.game
+        for words, move in self._moves(point):
+            yield words, picture(point.state.child(move), point.seat, self.match.names).drawing
+
+    def _moves(self, point: TurningPoint) -> Iterator[tuple[str, Move]]:
+        """Yield the move that was played and the better one, each with what is said of it."""
         for key, move in (("played", point.played), ("instead", point.verdict.better)):
             assert move is not None  # noqa: S101 -- a turning point has a better move
-            words = in_review(key, names, seat=point.seat, move=game.label(move))
-            yield words, picture(point.state.child(move), point.seat, names).drawing
+            label = self.match.game.label(move)
+            yield in_review(key, self.match.names, seat=point.seat, move=label), move
 
     def _told(self, number: int, point: TurningPoint) -> Iterator[str]:
         names, verdict = self.match.names, point.verdict
@@ -253,17 +257,12 @@ class Review:
         yield in_review("fair", n=self.course.lines)
 
     def __str__(self) -> str:
-        names, game = self.match.names, self.match.game
-        lines = [f"{in_review('title')} {game.title}"]
+        lines = [f"{in_review('title')} {self.match.game.title}"]
         if self.course.values:
             lines.append(self.picture().title)
         for number, point in enumerate(self.points, 1):
             head, *rest = self._told(number, point)
-            lines += ["", head]
-            for key, move in (("played", point.played), ("instead", point.verdict.better)):
-                if move is not None:
-                    lines.append(in_review(key, names, seat=point.seat, move=game.label(move)))
-            lines += rest
+            lines += ["", head, *(words for words, _ in self._moves(point)), *rest]
         return "\n".join([*lines, "", *self._turns(), *self._remarks()])
 
     def __repr__(self) -> str:

@@ -18,6 +18,8 @@ _FIELD = Area(92, 70, 836, 300)
 _LEGEND, _SUMS = 424.0, 470.0
 _LEVELS = 4
 _MARK = 15
+# Dots tell hidden cards from chance for whoever does not see their colours.
+_DASHES = {"hidden": ' stroke-dasharray="1.5 6"'}
 
 # On a dark page lighter than the seats' own colours: these are lines, and nothing is written on them.
 _INKS = (
@@ -132,7 +134,7 @@ def _steps(course: GameCourse, seat: int, scale: _Scale) -> Iterator[str]:
         thin.append(f"H{number(x)}V{number(scale.height(after[seat]))}")
         y = before[seat]
         for colour, part in _parts(change, seat):
-            dashes = ' stroke-dasharray="1.5 6"' if colour == "hidden" else ""
+            dashes = _DASHES.get(colour, "")
             if abs(part) > 0.004:
                 strokes.append(
                     f'<path d="M{number(x)} {number(scale.height(y))}V{number(scale.height(y + part))}" '
@@ -192,7 +194,7 @@ def _legend(words: dict[str, str]) -> Iterator[str]:
     pitch = _FIELD.width / len(words)
     for index, (colour, word) in enumerate(words.items()):
         x = _FIELD.x + pitch * index
-        dashes = ' stroke-dasharray="1.5 6"' if colour == "hidden" else ""
+        dashes = _DASHES.get(colour, "")
         yield (
             f'<path d="M{number(x + 4)} {_LEGEND - 5:g}h26" stroke="var(--kg-{colour})" stroke-width="5" '
             f'stroke-linecap="round"{dashes}/>'

@@ -11,7 +11,7 @@ import kernel_games
 from kernel_games import Match
 from kernel_games.__main__ import main
 from kernel_games.bots import Easy, Greedy, best, standing
-from kernel_games.engine import CHANCE, OptionError, State
+from kernel_games.engine import CHANCE, Move, OptionError, State
 from kernel_games.reviews import Ledger, Review, judging, review, reviewing
 from kernel_games.reviews.course import follow
 from kernel_games.reviews.lines import Continuation, Work, finish
@@ -74,6 +74,10 @@ def test_lines_of_one_number_have_equal_luck_and_equal_slips() -> None:
     assert len(ends) > 4
 
 
+def judge(state: State, played: Move, seat: int) -> judging.Assessment:
+    return finish(judging.weighing(state, played, seat))
+
+
 @pytest.fixture(scope="module")
 def mistake() -> tuple[State, Match, int]:
     """A decision that is surely a mistake, with its match and ply."""
@@ -82,7 +86,7 @@ def mistake() -> tuple[State, Match, int]:
         *_, course = follow(match, 16)
         worst = min((one for one in course.changes if one.player >= 0), key=lambda one: one.known[one.player])
         state = match.state_at(worst.ply - 1)
-        if judging.judge(state, match.plies[worst.ply - 1].move, worst.player).said == "mistake":
+        if judge(state, match.plies[worst.ply - 1].move, worst.player).said == "mistake":
             return state, match, worst.ply
     pytest.fail("no mistake in thirty games of an easy player")
 
@@ -92,7 +96,7 @@ def test_nothing_is_claimed_by_one_voice_alone(
 ) -> None:
     state, match, ply = mistake
     played, seat = match.plies[ply - 1].move, match.plies[ply - 1].player
-    sure = judging.judge(state, played, seat)
+    sure = judge(state, played, seat)
     assert sure.loss >= judging.LEAST
     assert 0 < sure.low < sure.loss < sure.high
     assert sure.second > 0
@@ -104,7 +108,7 @@ def test_nothing_is_claimed_by_one_voice_alone(
         return match.state
 
     monkeypatch.setattr(judging, "searching", undecided)
-    doubted = judging.judge(state, played, seat)
+    doubted = judge(state, played, seat)
     assert doubted.said == "unsure"
     assert doubted.better == sure.better
 
@@ -113,10 +117,10 @@ def test_a_decision_is_judged_by_what_its_player_could_see(mistake: tuple[State,
     """Other hidden cards leave the verdict as it is, to the last digit."""
     state, match, ply = mistake
     played, seat = match.plies[ply - 1].move, match.plies[ply - 1].player
-    verdict = judging.judge(state, played, seat)
+    verdict = judge(state, played, seat)
     others = [state.imagine(seat, random.Random(seed)) for seed in range(2)]
     assert any(other != state for other in others)
-    assert {judging.judge(other, played, seat) for other in others} == {verdict}
+    assert {judge(other, played, seat) for other in others} == {verdict}
 
 
 def test_a_move_without_a_rival_is_fine() -> None:
@@ -124,7 +128,7 @@ def test_a_move_without_a_rival_is_fine() -> None:
     for number, ply in enumerate(match.plies):
         state = match.state_at(number)
         if ply.player >= 0 and len(state.legal_moves()) == 1:
-            assert judging.judge(state, ply.move, ply.player).said == "fine"
+            assert judge(state, ply.move, ply.player).said == "fine"
             return
     pytest.fail("the last card of a hand leaves no choice")
 
