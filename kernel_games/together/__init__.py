@@ -12,6 +12,7 @@ may ask. ``line.js`` is the pages' half of the wire, with the board of every oth
 """
 
 from kernel_games.together.pupils import JOIN, ClassBoard, SchoolClass
-from kernel_games.together.seats import WALL, Presence, SeatBoard, Seats
+from kernel_games.together.seats import Presence, SeatBoard, Seats
+from kernel_games.together.tokens import WALL
 
 __all__ = ["JOIN", "WALL", "ClassBoard", "Presence", "SchoolClass", "SeatBoard", "Seats"]

@@ -8,7 +8,8 @@ from typing import Any
 from tornado.web import Application
 
 from kernel_games.session import Declined
-from kernel_games.together.pupils import JOIN, WALL, ClassBoard, Member, SchoolClass
+from kernel_games.together.pupils import JOIN, ClassBoard, Member, SchoolClass
+from kernel_games.together.tokens import WALL
 from kernel_games.together.wire import CLASS_WORDS, Guest, Server
 
 TOGETHER = 0.1

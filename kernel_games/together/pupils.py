@@ -26,9 +26,9 @@ from kernel_games.teaching.walks import Pupil, Walk, codes
 from kernel_games.teaching.walks.coach import PAGE
 from kernel_games.teaching.walks.progress import rows
 from kernel_games.teaching.walks.view import dots
-from kernel_games.together.tokens import new_token, opened_by
+from kernel_games.together.tokens import WALL, new_token, opened_by
 
-JOIN, WALL = "join", "watch"
+JOIN = "join"
 MOST_PUPILS = 60
 MOST_LETTERS = 40
 MOST_CHOICES = 40
@@ -108,6 +108,11 @@ class Vote:
     given: dict[str, str] = field(default_factory=dict)
     open: bool = True
 
+    @property
+    def shown(self) -> list[str]:
+        """Ids of the right answers, once they may be told."""
+        return [] if self.open else self.right
+
 
 class SchoolClass:
     """Pupils on one walk, and the wall.
@@ -126,7 +131,7 @@ class SchoolClass:
         self.lead = ClassTour(Pupil(walk))
         self.members: list[Member] = []
         self.vote: Vote | None = None
-        self.changed: Callable[[], None] = _nothing
+        self.changed: Callable[[], None] = lambda: None
         self._came = 0
         self._votes = 0
         self._lock = threading.RLock()
@@ -216,14 +221,9 @@ class SchoolClass:
         """Count what a pupil thinks; what is late, of another vote or none of the answers counts nothing."""
         with self._lock:
             vote = self.vote
-            known = vote is not None and any(choice == name for name, _ in vote.choices)
-            if (
-                vote is None
-                or not known
-                or not vote.open
-                or number != vote.number
-                or member not in self.members
-            ):
+            if vote is None or not vote.open or number != vote.number or member not in self.members:
+                return
+            if choice not in [name for name, _ in vote.choices]:
                 return
             vote.given[member.token] = str(choice)
         self.changed()
@@ -272,7 +272,7 @@ class SchoolClass:
                 "of": len(members),
                 "voted": len(given),
                 "open": vote.open,
-                "right": [] if vote.open else vote.right,
+                "right": vote.shown,
             }
         return found
 
@@ -289,7 +289,7 @@ class SchoolClass:
                 "choices": [{"id": name, "word": word} for name, word in vote.choices],
                 "given": vote.given.get(member.token, ""),
                 "open": vote.open,
-                "right": [] if vote.open else vote.right,
+                "right": vote.shown,
             }
 
     def codes(self) -> Iterator[str]:
@@ -308,7 +308,3 @@ class SchoolClass:
 
 def _same(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
-
-
-def _nothing() -> None:
-    """Do nothing: nobody wants to know yet."""

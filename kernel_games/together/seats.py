@@ -14,9 +14,8 @@ from kernel_games.engine import CHANCE, TERMINAL, Bot, Match, registry
 from kernel_games.engine.players import choice
 from kernel_games.engine.reading import read_number
 from kernel_games.session import Message, Reply
-from kernel_games.together.tokens import new_token, opened_by
+from kernel_games.together.tokens import WALL, new_token, opened_by
 
-WALL = "watch"
 _LEADING = (
     "compare",
     "form",
@@ -105,7 +104,7 @@ class Seats:
         self.match = match
         everybody: list[int | str] = [*match.people, WALL]
         self.tokens = {seat: new_token() for seat in everybody}
-        self.changed: Callable[[], None] = _nothing
+        self.changed: Callable[[], None] = lambda: None
         self._bot: Bot = registry.load("bots", stand_in)()
         self._lock = threading.Lock()
         self._pages: dict[int | str, int] = dict.fromkeys(self.tokens, 0)
@@ -194,7 +193,3 @@ class Seats:
     def told(self) -> dict[str, Any]:
         """Return who is here, as the wall is told."""
         return {"kind": "kt-seats", "seats": [place._asdict() for place in self.places()]}
-
-
-def _nothing() -> None:
-    """Do nothing: nobody wants to know yet."""

@@ -11,7 +11,8 @@ from tornado.web import Application
 
 from kernel_games.engine import GameError
 from kernel_games.session import Declined
-from kernel_games.together.seats import WALL, SeatBoard, Seats
+from kernel_games.together.seats import SeatBoard, Seats
+from kernel_games.together.tokens import WALL
 from kernel_games.together.wire import TABLE_WORDS, Guest, Server
 
 PACE = 0.7

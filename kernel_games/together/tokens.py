@@ -7,6 +7,8 @@ import secrets
 from collections.abc import Iterable
 from typing import TypeVar
 
+WALL = "watch"
+"""The place of the wall, at a table and in a class."""
 _BYTES = 12
 
 T = TypeVar("T")

@@ -15,7 +15,7 @@ from tornado.websocket import websocket_connect
 from kernel_games.teaching.walks import load_walk
 from kernel_games.together import JOIN, SchoolClass, wire
 from kernel_games.together.class_server import ClassServer
-from kernel_games.together.pupils import WALL
+from kernel_games.together.tokens import WALL
 from tests.together.test_server import Client
 
 

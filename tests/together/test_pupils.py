@@ -12,7 +12,8 @@ from kernel_games.teaching.classroom.reports import handed_in
 from kernel_games.teaching.practice import memory, practice_walk
 from kernel_games.teaching.walks import load_walk
 from kernel_games.together import JOIN, ClassBoard, SchoolClass
-from kernel_games.together.pupils import MOST_LETTERS, MOST_PUPILS, WALL, Member
+from kernel_games.together.pupils import MOST_LETTERS, MOST_PUPILS, Member
+from kernel_games.together.tokens import WALL
 from tests.teaching.conftest import do_rightly
 
 
