@@ -20,41 +20,6 @@ KINDS = ("may", "which", "happens", "gap", "worth", "find")
 it worth, make a move after which."""
 _LISTS = ("leave", "skip", "hide", "cover", "gap")
 _TABLES = (*_LISTS, "mover", "lead", "light", "turned", "which", "happens", "worth", "find")
-_ASKED = (
-    *("event", "fact", "seen", "wrong", "instead", "own", "named"),
-    *(
-        "before",
-        "without",
-        "clause",
-        "verbs",
-        "where",
-        "players",
-        "wordless",
-        "fresh",
-        "order",
-        "now",
-        "eyes",
-        "cover",
-        "reasons",
-        "quote",
-        "because",
-    ),
-)
-_FIELDS = {"happens": _ASKED, "worth": _ASKED, "find": ("event", "facts", "without", "clause")}
-_SEVERAL = (
-    "event",
-    "wrong",
-    "facts",
-    "named",
-    "before",
-    "without",
-    "verbs",
-    "where",
-    "players",
-    "cover",
-    "reasons",
-    "because",
-)
 
 
 class Question(NamedTuple):
@@ -246,6 +211,12 @@ class Template(NamedTuple):
 
     def _like(self, text: str, named: Mapping[str, Any]) -> Like:
         return Like({"text": text, **({"seat": SEAT} if self.own else {}), **named})
+
+
+# What a table of a template may hold, by kind; of some fields a single value stands for a list of one.
+_ASKED = tuple(name for name in Template._fields if name not in ("key", "kind", "facts"))
+_FIELDS = {"happens": _ASKED, "worth": _ASKED, "find": ("event", "facts", "without", "clause")}
+_SEVERAL = ("event", *(name for name, blank in Template._field_defaults.items() if blank == ()))
 
 
 class Advice(NamedTuple):

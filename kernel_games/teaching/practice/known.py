@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ _LOOKS = {
     "known": ("#bfe5c7", "#0b3f1b", "✓"),
     "fading": ("#d9d6ef", "#2d2168", "~"),
 }
-_WIDE, _HIGH, _GAP, _ROW = 52, 30, 4, 16
+_WIDE, _HIGH, _GAP, _ROW = 48, 26, 8, 16
 
 
 class Tile(NamedTuple):
@@ -60,13 +60,10 @@ class Known(Panel):
         self.tiles: Mapping[str, tuple[Tile, ...]] = {
             game.name: tuple(_tiles(game, memory, now)) for game in found
         }
-        blocks = [Block(_picture(self.tiles[game.name]), "") for game in found]
-        heads = [head(game, self.tiles[game.name]) for game in found]
-        body = [
-            block
-            for said, picture in zip(heads, blocks, strict=True)
-            for block in (Block(f"<p><strong>{escape(said)}</strong></p>", said), picture)
-        ]
+        body = []
+        for game in found:
+            said, picture = head(game, self.tiles[game.name]), _picture(self.tiles[game.name])
+            body += [Block(f"<p><strong>{escape(said)}</strong></p>", said), Block(picture, "")]
         body += [Block(f"<p>{escape(note)}</p>", note) for note in legend()]
         super().__init__(body, in_map("title"))
 
@@ -93,7 +90,7 @@ def legend() -> list[str]:
     return [in_map("legend")] + ([] if spaced() else [in_map("unspaced")])
 
 
-def _tiles(game: Game, memory: Memory, now: datetime) -> Iterable[Tile]:
+def _tiles(game: Game, memory: Memory, now: datetime) -> Iterator[Tile]:
     due = set(memory.due(game.name, now))
     for clause in game.rulebook:
         card = memory.cards.get(f"{game.name}/{clause}")
@@ -120,13 +117,14 @@ def _picture(tiles: tuple[Tile, ...]) -> str:
 
 def _tile(tile: Tile, row: int, column: int) -> str:
     fill, ink, mark = _LOOKS[tile.state]
+    # Room for the edge, also of the first row and column.
     x, y = column * (_WIDE + _GAP) + 2, row * (_HIGH + _GAP) + 2
     edge = 'stroke="#b3261e" stroke-width="3"' if tile.due else 'stroke="#8a9099" stroke-width="1"'
     said = escape(words(tile))
-    middle = x + _WIDE / 2 - 2
+    middle = x + _WIDE / 2
     return (
         f'<g role="listitem" aria-label="{said}"><title>{said}</title>'
-        f'<rect x="{x}" y="{y}" width="{_WIDE - 4}" height="{_HIGH - 4}" rx="4" fill="{fill}" {edge}/>'
+        f'<rect x="{x}" y="{y}" width="{_WIDE}" height="{_HIGH}" rx="4" fill="{fill}" {edge}/>'
         f'<text x="{middle}" y="{y + 11}" text-anchor="middle" fill="{ink}">{escape(tile.clause)}</text>'
         f'<text x="{middle}" y="{y + 22}" text-anchor="middle" fill="{ink}">{mark}</text></g>'
     )

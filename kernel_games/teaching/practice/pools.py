@@ -9,7 +9,7 @@ from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kernel_games.engine import Game, GameError, Move, OptionError, State
+from kernel_games.engine import Game, GameError, Move, State
 from kernel_games.engine.reading import read_number, reject
 from kernel_games.teaching.practice.data import KINDS, SEAT, Question, advice, goals
 from kernel_games.teaching.practice.mining import BEGINNINGS, Played, Start, answered, begin, told
@@ -309,11 +309,3 @@ def _no_find(question: Question, state: State, move: Move, right: Any, _wrong: l
     if not any(like.fits(event) for like in likes for event in events):
         return f"{move} does not bring {template.event} about"
     return ""
-
-
-def check_edition(pool: Pool) -> None:
-    """Raise an error if the rules have changed since a pool was mined."""
-    if pool.edition != pool.game.edition:
-        raise OptionError(
-            "edition", pool.edition, f"{pool.game.edition}: mine the pool anew by {HOW} {pool.game.name}"
-        )

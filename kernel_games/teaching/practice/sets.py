@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -102,7 +103,7 @@ def pick(
     """
     order = list(clauses)
     picked: list[Question | str] = []
-    asked: dict[str, int] = {}
+    asked: Counter[str] = Counter()
     places: set[_Place] = set()
     seen: set[State] = set()
     while order and len(picked) < n:
@@ -114,7 +115,7 @@ def pick(
                     left.remove(question)
                     question = _fresh(left, asked, places, rng)
                 seen.add(position(question))
-                asked[question.kind] = asked.get(question.kind, 0) + 1
+                asked[question.kind] += 1
                 places |= _places(question)
                 picked.append(question)
             else:
@@ -127,12 +128,12 @@ def pick(
 
 
 def _fresh(
-    questions: list[Question], asked: dict[str, int], places: set[_Place], rng: random.Random
+    questions: list[Question], asked: Counter[str], places: set[_Place], rng: random.Random
 ) -> Question:
     """Return a question of the kind that was asked least, in a position that was not seen yet."""
     unseen = [one for one in questions if places.isdisjoint(_places(one))] or questions
-    least = min(asked.get(one.kind, 0) for one in unseen)
-    kinds = sorted({one.kind for one in unseen if asked.get(one.kind, 0) == least})
+    least = min(asked[one.kind] for one in unseen)
+    kinds = sorted({one.kind for one in unseen if asked[one.kind] == least})
     kind = rng.choice(kinds)
     return rng.choice([one for one in unseen if one.kind == kind])
 
