@@ -280,9 +280,9 @@ class WalkBoard(Knowing):
         """Return what was done, to be handed in: as a code, its QR code, and a file with its text."""
         name, pupil = read_text(message, "name"), self.table.pupil
         code = codes.write(pupil, name)
-        data = {**progress.stored(pupil, name), "rules": pupil.walk.game.edition}
+        text = json.dumps(progress.to_hand_in(pupil, name))
         file = f"{pupil.walk.key.replace('/', '-')}.json"
-        return {"code": code, "qr": qr.to_svg(code), "file": file, "text": json.dumps(data)}
+        return {"code": code, "qr": qr.to_svg(code), "file": file, "text": text}
 
     def _do_keep(self, message: Message) -> Reply:
         """Return what a notebook stores of this walk now: the present step, and what was done, if anything.

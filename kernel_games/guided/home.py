@@ -29,7 +29,7 @@ from kernel_games.guided.tour import Tour, find_tour
 from kernel_games.rulebooks import book_told
 from kernel_games.rulebooks.leads import walks_in_order
 from kernel_games.session import Declined, Message, Reply, Session, Shown, read_text
-from kernel_games.teaching.practice.memory import STATES, Memory, recall
+from kernel_games.teaching.practice.memory import Memory, recall
 from kernel_games.teaching.practice.puzzles import PUZZLE, puzzles_of
 from kernel_games.teaching.walks import load_walk, notebook, progress
 
@@ -102,7 +102,7 @@ class Home(Session):
             "games": [_card(rules, due[rules.name], walks) for rules in self._games.values()],
             "foot": [self._known(memory, due), *self._puzzle(), _last()],
             "words": {key: say(key) for key in ("next", "back", "take", "bring", "brought", "really", "busy")}
-            | {"kept": say("kept_browser" if _in_browser() else "kept")}
+            | {"kept": say("kept_browser" if sys.platform == "emscripten" else "kept")}
             | {key: page[key] for key in ("silent", "elsewhere")},
             "open": self._told() if self._opened else None,
             "theme": self._theme,
@@ -356,7 +356,7 @@ class Home(Session):
         """Return what the page says of the map."""
         now = datetime.now(UTC)
         clauses = [(name, clause) for name, rules in self._games.items() for clause in rules.rulebook]
-        known = sum(memory.state(name, clause, now) == STATES[3] for name, clause in clauses)
+        known = sum(memory.state(name, clause, now) == "known" for name, clause in clauses)
         words = say("map_words", known=known, all=len(clauses), due=sum(due.values()))
         return {"words": words, "button": say("map"), "do": {"what": "map"}}
 
@@ -472,10 +472,6 @@ def _last() -> dict[str, Any]:
         "button": say(over),
         "do": {"what": "last", "game": match.game.name},
     }
-
-
-def _in_browser() -> bool:
-    return sys.platform == "emscripten"
 
 
 def home(*, theme: str = "auto") -> Home:

@@ -278,21 +278,26 @@ def _text(walks: Mapping[str, Begun]) -> str:
 
 
 def _read(data: Any) -> dict[str, Begun]:
-    if not isinstance(data, dict) or data.get(_WALKS) != _FORMAT or not isinstance(data.get("walks"), dict):
-        reject(_WALKS, "...", f"{_FORMAT}, and a table of walks")
-    return {key: _begun(key, each) for key, each in data["walks"].items()}
+    return {key: _begun(key, each) for key, each in _table(data, _WALKS, "walks").items()}
 
 
 def _read_sets(data: Any) -> dict[str, dict[str, Any]]:
-    if not isinstance(data, dict) or data.get(_SETS) != _FORMAT or not isinstance(data.get("sets"), dict):
-        reject(_SETS, "...", f"{_FORMAT}, and a table of sets")
-    for key, each in data["sets"].items():
+    sets = _table(data, _SETS, "sets")
+    for key, each in sets.items():
         fields = check_fields("set", each, ("seed", "first", "work"))
         first = fields.get("first")
         read_number(f"{key}.seed", fields.get("seed"), 0, 2**63)
         if not isinstance(first, list) or not all(isinstance(one, str) for one in first):
             reject(f"{key}.first", first, "a list of clauses")
-    return dict(data["sets"])
+    return sets
+
+
+def _table(data: Any, kind: str, name: str) -> dict[str, Any]:
+    """Return the table of a file of this kind; raise if it is another one."""
+    if not isinstance(data, dict) or data.get(kind) != _FORMAT or not isinstance(data.get(name), dict):
+        reject(kind, "...", f"{_FORMAT}, and a table of {name}")
+    table: dict[str, Any] = data[name]
+    return table
 
 
 def _begun(key: str, data: object) -> Begun:

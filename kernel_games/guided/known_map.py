@@ -52,11 +52,11 @@ class KnownMap(Session):
 
     def first(self) -> dict[str, Any]:
         """Return all tiles with their words, and the theme."""
-        games = list(self._games.values())
+        games, tiles = list(self._games.values()), self.tiles
         page = book_told(games[0])["words"]
         return {
             "title": in_map("title"),
-            "books": [book_of(game, self.tiles[game.name]) for game in games],
+            "books": [book_of(game, tiles[game.name]) for game in games],
             "legend": [*legend(), in_map("press")],
             "words": {"silent": page["silent"], "elsewhere": page["elsewhere"], "back": in_map("back")},
             "theme": self._theme,

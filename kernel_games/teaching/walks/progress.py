@@ -158,12 +158,19 @@ def save(pupil: Pupil, path: str | Path, name: str = "") -> None:
     OSError
         If it cannot be written.
     """
-    # A page stores its work at every step: there nobody waits until the edition has been worked out.
-    _write(path, {**stored(pupil, name), "rules": pupil.walk.game.edition})
+    _write(path, to_hand_in(pupil, name))
+
+
+def to_hand_in(pupil: Pupil, name: str = "") -> dict[str, Any]:
+    """Return what was done as plain data, as :func:`save` writes it."""
+    return {**stored(pupil, name), "rules": pupil.walk.game.edition}
 
 
 def stored(pupil: Pupil, name: str = "") -> dict[str, Any]:
-    """Return what was done as plain data: what :func:`save` writes, but for the edition of the rules."""
+    """Return what was done as plain data: what :func:`save` writes, but for the edition of the rules.
+
+    A page stores its work at every step: there nobody waits until the edition has been worked out.
+    """
     return {
         "kernel-games walk": _FORMAT,
         "game": pupil.walk.game.name,
