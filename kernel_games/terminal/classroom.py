@@ -49,8 +49,7 @@ def editions(folder: Path, lessons: Iterable[str] = ()) -> None:
     for edition in (student, teacher):
         names = [name for name in chosen if edition is teacher or name != cells.GUIDE]
         files = {f"{name}.ipynb": cells.written(edition(cells.read(name))) for name in names}
-        for line in lay_files(folder / edition.__name__, {**files, **cells.helpers(names)}):
-            print(line)
+        _lay(folder / edition.__name__, {**files, **cells.helpers(names)})
     print(say("editions", student=str(folder / "student"), teacher=str(folder / "teacher")))
 
 
@@ -77,8 +76,7 @@ def assign(lesson: str, folder: Path) -> None:
 
 def _lay_assignment(folder: Path, name: str, made: cells.Notebook, beside: Mapping[str, bytes]) -> None:
     target = folder / "source" / name
-    for line in lay_files(target, {f"{name}.ipynb": cells.written(made), **beside}):
-        print(line)
+    _lay(target, {f"{name}.ipynb": cells.written(made), **beside})
     config = folder / "nbgrader_config.py"
     if not config.exists():
         write_file(config, CONFIG.encode())
@@ -105,8 +103,7 @@ def print_sheets(folder: Path, games: Iterable[str] = ()) -> None:
     asked = list(games)
     for name, found in [(name, game(name)) for name in asked] if asked else registry.loaded("games"):
         files = {path: text.encode() for path, text in sheets(found).items()}
-        for line in lay_files(folder / name, files):
-            print(line)
+        _lay(folder / name, files)
     print(say("sheets", folder=str(folder)))
 
 
@@ -134,8 +131,7 @@ def print_practice(folder: Path, name: str, count: int, seed: int) -> None:
         If something cannot be written.
     """
     files = {path: text.encode() for path, text in practice_sheets(name, count, seed=seed).items()}
-    for line in lay_files(folder, files):
-        print(line)
+    _lay(folder, files)
     print(say("sheets", folder=str(folder)))
     print(say("on_a_board", game=name, seed=seed))
 
@@ -152,8 +148,7 @@ def write_package(folder: Path, name: str, walk: str, *, questions: int, seed: i
     """
     found = named(name, walk, questions=questions, seed=seed)
     file = f"{found.game.name}-{found.name}.zip"
-    for line in lay_files(folder, {file: scorm_package(found)}):
-        print(line)
+    _lay(folder, {file: scorm_package(found)})
     print(say("package", file=str(folder / file)))
 
 
@@ -169,8 +164,7 @@ def write_board(folder: Path, name: str, walk: str, *, questions: int, seed: int
     """
     found = named(name, walk, questions=questions, seed=seed)
     files = {file: text.encode() for file, text in board_files(found).items()}
-    for line in lay_files(folder, files):
-        print(line)
+    _lay(folder, files)
     print(say("embedded", folder=str(folder), page=f"{found.game.name}-{found.name}"))
 
 
@@ -246,3 +240,9 @@ def _lines(one: HandedIn) -> Iterator[list[str]]:
 def _plain(value: object) -> object:
     """Return a value that no spreadsheet takes for a formula, whatever a name begins with."""
     return f"'{value}" if isinstance(value, str) and value[:1] in tuple("=+-@\t\r") else value
+
+
+def _lay(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into a folder, and print which stay because they have been changed there."""
+    for line in lay_files(folder, files):
+        print(line)
