@@ -27,6 +27,7 @@ from kernel_games.board.view_model import declined, people_of
 from kernel_games.board.what_if import WhatIf
 from kernel_games.drawing.pictures import picture
 from kernel_games.engine import Match, OptionError
+from kernel_games.engine.address import WATCH
 from kernel_games.session import Message, Reply, read_whole_number
 
 __all__ = ["Board", "TableBoard", "picture"]
@@ -158,7 +159,7 @@ class Board(TableBoard):
         """
         shown = self._viewer.shown
         alone = shown is not None and len(self.match.people) == 1
-        return ("seat", self.match.address(shown)) if alone else ("watch", self.match.address("watch"))
+        return ("seat", self.match.address(shown)) if alone else ("watch", self.match.address(WATCH))
 
     # The game's own form
 

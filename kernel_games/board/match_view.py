@@ -7,10 +7,11 @@ from typing import Any
 from kernel_games.board.forms import invited
 from kernel_games.board.looking_back import Trying
 from kernel_games.board.protocol import Keyframe, View
-from kernel_games.board.view_model import SAY, WATCH, Viewer, declined
+from kernel_games.board.view_model import SAY, Viewer, declined
 from kernel_games.drawing.frames import Frame
 from kernel_games.drawing.svg import Drawing
 from kernel_games.engine import Bot, Event, Game, Hint, IllegalMove, Match, Move, Ply
+from kernel_games.engine.address import WATCH
 from kernel_games.engine.film import Line, film, staged
 from kernel_games.engine.hints import promised
 from kernel_games.engine.registry import load

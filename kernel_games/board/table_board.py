@@ -11,11 +11,12 @@ from kernel_games.board.forms import Form
 from kernel_games.board.pages import Pages
 from kernel_games.board.protocol import View, changes, whole
 from kernel_games.board.runs import RUNS
-from kernel_games.board.view_model import SAY, WATCH, WORDS, Viewer, declined
+from kernel_games.board.view_model import SAY, WORDS, Viewer, declined
 from kernel_games.drawing import qr
 from kernel_games.drawing.pictures import Picture
 from kernel_games.drawing.svg import escape, to_img
 from kernel_games.engine import IllegalMove, Move, OptionError, State, language
+from kernel_games.engine.address import WATCH
 from kernel_games.engine.table import Table
 from kernel_games.rulebooks import book_told, clause_told
 from kernel_games.session import Message, Reply, Session, read_text, read_texts, read_whole_number

@@ -22,14 +22,12 @@ from kernel_games.engine import (
     Refusal,
     State,
 )
+from kernel_games.engine.address import WATCH
 from kernel_games.engine.film import Line, learned
 from kernel_games.engine.languages import Translated
 from kernel_games.engine.table import Table
 from kernel_games.rulebooks.house import told_house
 from kernel_games.session import Declined
-
-WATCH = "watch"
-"""The seat of a board that only looks on."""
 
 AMOUNT = "amount:"
 """Prefix of a pick of a quantity; a number follows."""

@@ -7,8 +7,10 @@ import secrets
 from collections.abc import Iterable
 from typing import TypeVar
 
-WALL = "watch"
-"""The place of the wall, at a table and in a class."""
+from kernel_games.engine.address import WATCH
+
+WALL = WATCH
+"""The place of the wall, at a table and in a class: it only looks on."""
 _BYTES = 12
 
 T = TypeVar("T")
