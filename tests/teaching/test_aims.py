@@ -112,7 +112,7 @@ def test_turns_that_run_out_begin_the_step_again_and_the_third_time_the_coach_pl
     for move in idle:
         outcome = season.try_move(move)
     assert outcome.kind == "wrong"
-    assert outcome.words.startswith("Here is how: Keep the normal pace this turn, Walk northwest")
+    assert outcome.words.startswith("Here is how: Keep the normal pace this turn; Walk northwest")
     assert season.record.right is False
     assert season.record.shown
     assert season.next().kind == "moved", "and the game goes on"

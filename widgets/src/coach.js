@@ -193,7 +193,7 @@ export class Coach {
     if (before.n !== n || before.walk !== sheet.walk) parts.push(this.view.word("coach_step", { n: n + 1, all }), plain(say));
     else if (hints.length && JSON.stringify(hints) !== JSON.stringify(before.hints)) parts.push(plain(hints.at(-1).say));
     if (verdict && JSON.stringify(verdict) !== JSON.stringify(before.n === n && before.verdict)) parts.push(plain(verdict.say));
-    if (parts.length) write(this.status, parts.filter(Boolean).join(". "));
+    if (parts.length) write(this.status, parts.filter(Boolean).join(". ").replace(/([.!?:…])\. /g, "$1 "));
   }
 
   /** The picture is there: what the step is about is lit, and the focus goes to where one goes on. */

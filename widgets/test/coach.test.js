@@ -130,6 +130,8 @@ describe("what the coach says", () => {
     expect(text(".kg-coach > .kg-sr")).toMatch(/^coach_step 3 .*Who\?/);
     coach({ ...ASKED, n: 2, say: [[false, "Who?"]], mood: "done", verdict: { kind: "right", say: [[false, "Right."]] } });
     expect(text(".kg-coach > .kg-sr")).toBe("Right.");
+    coach({ ...ASKED, n: 1, say: [[false, "Go on."]], verdict: { kind: "right", say: [[false, "Done."]] } });
+    expect(text(".kg-coach > .kg-sr")).toMatch(/Go on\. Done\.$/);
   });
 
   test("the end tells the score, step by step", async () => {

@@ -150,7 +150,8 @@ def _fill_holes(text: Text, facts: Mapping[str, Any], game: Game, seats: Mapping
 
 
 def _labels(game: Game, moves: tuple[Move, ...]) -> str:
-    return ", ".join(map(game.label, moves))
+    # A label may have a comma of its own.
+    return "; ".join(map(game.label, moves))
 
 
 def _piece(game: Game, key: str, view: Mapping[str, Any], names: tuple[str, ...]) -> str:
