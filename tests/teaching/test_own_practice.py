@@ -57,7 +57,7 @@ def test_a_row_that_its_game_does_not_find_worth_asking_is_noticed() -> None:
 
 
 def test_a_game_without_a_module_of_its_own_asks_everything() -> None:
-    assert own(kalah) == ({}, {}, {})
+    assert not any(own(kalah))
     assert worth_asking("anything", kalah.new(2), kalah.new(2).legal_moves()[0])
 
 

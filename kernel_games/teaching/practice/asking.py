@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from kernel_games.engine import CHANCE, Event, Game, Move, OptionError, Phrases, State
+from kernel_games.engine import CHANCE, Event, Game, Move, OptionError, Phrases, Refusal, State
 from kernel_games.engine.phrases import GAP
 from kernel_games.engine.terms import Pointer, Term, is_seat
 from kernel_games.teaching.practice.data import SEAT, Question, Template, advice, goals
@@ -18,8 +19,8 @@ from kernel_games.teaching.walks.texts import Text, joined, plain
 
 TEXTS = Path(__file__).with_name("questions.toml")
 _SAY = Phrases.load(TEXTS)
-_LONGEST = 450
-"""Characters of a rule that is told whole as a reason."""
+_LONGEST, _BESIDE = 450, 200
+"""Characters of a rule that is told whole as a reason: alone, and beside why it is so here."""
 
 
 def say(key: str, /, **facts: Any) -> str:
@@ -151,12 +152,11 @@ def _of_move(key: str, state: State, move: Move, names: tuple[str, ...]) -> Text
 def _may(
     question: Question, state: State, move: Move, names: tuple[str, ...], _rng: random.Random
 ) -> dict[str, Any]:
-    game = state.game
     allowed = state.refusal(move) is None
     return {
         "texts": {
             "say": _of_move("may", state, move, names),
-            "after": Text(_rule, (game, question.clause, "allowed" if allowed else "rule")),
+            "after": _after(state, move, names, question, key="allowed" if allowed else "rule"),
         },
         "choices": _yes_or_no(),
         "answer": Term("legal", move),
@@ -171,7 +171,7 @@ def _which(
     return {
         "texts": {
             "say": _of_move("which", state, move, names),
-            "after": Text(_rule, (game, question.clause, "rule")),
+            "after": _after(state, move, names, question),
         },
         "choices": _clauses(game, options),
         "answer": Term("refused", move),
@@ -192,12 +192,15 @@ def _happens(
     )
     said = [Text(_quoted, (game, template.quote)), *said] if template.quote else said
     said += before
-    said.append(Text(_bold, (_asks(game, template, events, names),)))
+    said.append(Text(_bold, (_asks(state, template, move, events, names),)))
     right, *_ = question.choices
     yes, no = (template.reasons * 2)[:2] or (question.clause, question.clause)
     cited = {event.text: event.clause for event in events}
     reason = next((cited[one] for one in template.because if one in cited), yes if right else no)
-    texts = {"say": joined(*said), "after": Text(_rule, (game, reason, "rule"))}
+    texts = {
+        "say": joined(*said),
+        "after": _after(state, move, names, question, clause=reason, quoted=template.quote),
+    }
     if isinstance(right, bool):
         options = _yes_or_no()
     elif is_seat(template.fact) and isinstance(right, int):
@@ -212,14 +215,43 @@ def _happens(
     return {"texts": texts, "choices": options, "answer": answer}
 
 
-def _asks(game: Game, template: Template, events: tuple[Event, ...], names: tuple[str, ...]) -> Text:
+def _after(
+    state: State,
+    move: Move,
+    names: tuple[str, ...],
+    question: Question,
+    *,
+    clause: str = "",
+    key: str = "rule",
+    quoted: str = "",
+) -> Text:
+    """Return the reason: why it is so in this position, as far as the game can tell, and the rule."""
+    game, clause = state.game, clause or question.clause
+    explain = own(game).why.get(question.template or f"{question.clause} {question.kind}")
+    told = explain(state, move) if explain else ()
+    why = [
+        in_game(game, one, names) if isinstance(one, (Event, Refusal)) else Text(_why, (game, *one, names))
+        for one in told
+    ]
+    if why and (clause == quoted or len(game.rulebook[clause].text) > _BESIDE):
+        # The question has told it, or it would hide what matters here.
+        return joined(*why, Text(_named_rule, (game, clause)))
+    return joined(*why, Text(_rule, (game, clause, key)))
+
+
+def _asks(
+    state: State, template: Template, move: Move, events: tuple[Event, ...], names: tuple[str, ...]
+) -> Text:
     """Return the question itself."""
+    game = state.game
     if template.figure:
         return Text(_gap_in_clause, (game, template.clause, template.fact))
     event = template.pick(events)
     if template.kind == "gap" and event is not None:
         return Text(_gap_in_line, (game, event, template.fact, names))
-    return Text(_asked, (game, template.key, _given(event, template), names))
+    given = own(game).given.get(template.key)
+    more = dict(given(state, move)) if given else {}
+    return Text(_asked, (game, template.key, _given(event, template) | more, names))
 
 
 def _words(game: Game, fact: str, choices: list[Any], names: tuple[str, ...], rng: random.Random) -> Choices:
@@ -284,6 +316,14 @@ def _rule(game: Game, clause: str, key: str) -> str:
     # A rule that fills a page answers nothing: its number stands below.
     long = len(rule.text) > _LONGEST
     return _SAY("ask", f"{key}_long" if long else key, {"title": rule.title, "rule": rule.text})
+
+
+def _named_rule(game: Game, clause: str) -> str:
+    return _SAY("ask", "named", {"title": game.rulebook[clause].title})
+
+
+def _why(game: Game, key: str, facts: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    return game.phrases("why", key, facts, names)
 
 
 def _quoted(game: Game, clause: str) -> str:

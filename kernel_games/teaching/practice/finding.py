@@ -299,7 +299,7 @@ def _happens(found: _Found, template: Template, candidate: _Candidate, state: St
     if template.figure:
         return _figures(found, template)
     if template.now:
-        return _now(found, template, state)
+        return _now(found, template, candidate, state)
     right = answered(template, state, move)
     if right is None or right == [] or _given_away(found, template, state, move, right):
         return None
@@ -320,7 +320,7 @@ def _happens(found: _Found, template: Template, candidate: _Candidate, state: St
     return [right, *wrong[:_WRONG]] if len(wrong) >= (_WRONG if isinstance(right, int) else 2) else None
 
 
-def _now(found: _Found, template: Template, state: State) -> list[Any] | None:
+def _now(found: _Found, template: Template, candidate: _Candidate, state: State) -> list[Any] | None:
     """Return how many there are in a position, and what somebody might count who forgets some."""
     right, first = seen(template, state), seen(template, found.game.new(state.num_players))
     yes_or_no = isinstance(right, bool)
@@ -329,6 +329,10 @@ def _now(found: _Found, template: Template, state: State) -> list[Any] | None:
         return None
     if yes_or_no:
         return [right, not right]
+    mistakes = own(found.game).mistakes.get(template.key)
+    if mistakes:
+        wrong = _wrong(found, template, candidate, right, mistakes(state, candidate.move))
+        return [right, *wrong[:_WRONG]] if len(wrong) >= _WRONG else None
     others = [number for number in range(max(first, right + 2) + 1) if number != right]
     nearest = sorted(others, key=lambda number: abs(number - right))[: _WRONG + 2]
     return [right, *found.rng.sample(nearest, min(_WRONG, len(nearest)))] if len(nearest) > 1 else None

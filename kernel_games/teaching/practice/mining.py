@@ -20,6 +20,8 @@ MOST_PLIES = 320
 _AFTER_EXAMPLE = 12
 _FROM_EXAMPLE = 4
 """Games that begin with each example: one with its own moves, the others with any."""
+_FROM_POSITION = 3
+"""Games that begin with each position."""
 _LATER = 8
 _GREED = (0.0, 0.4, 0.8)
 _FROM_START = 0.7
@@ -64,7 +66,7 @@ def begin(game: Game, start: Start) -> State:
 
 
 def play(game: Game, plies: int, seed: int) -> Iterator[Played]:
-    """Play the examples of a game and what may follow, then games until so many plies are made."""
+    """Play examples and positions of a game and what may follow, then games until so many plies are made."""
     rng = random.Random(f"{game.name}/{seed}")
     start: Start
     starts: list[Start] = [("position", name) for name in game.positions]
@@ -78,6 +80,11 @@ def play(game: Game, plies: int, seed: int) -> Iterator[Played]:
                 _go_on(played, len(given) + _AFTER_EXAMPLE, 0.0, rng, given=given)
                 made += len(played.moves)
                 yield played
+    for start in starts * _FROM_POSITION:
+        played = _begun(game, start)
+        _go_on(played, _AFTER_EXAMPLE, 0.0, rng)
+        made += len(played.moves)
+        yield played
     while made < plies:
         fresh = not starts or rng.random() < _FROM_START
         start = ("new", rng.choice(list(game.players))) if fresh else rng.choice(starts)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from kernel_games.engine import Game, Move, State
+from kernel_games.engine import Event, Game, Move, Refusal, State
 
 Close = Callable[[Any, Move], bool]
 Mistakes = Callable[[Any, Move], list[Any]]
 Read = Callable[[Mapping[str, Any]], Any]
+Given = Callable[[Any, Move], Mapping[str, Any]]
+Sentence = Event | Refusal | tuple[str, Mapping[str, Any]]
+Why = Callable[[Any, Move], Sequence[Sentence]]
 
 
 class Own(NamedTuple):
@@ -29,11 +32,19 @@ class Own(NamedTuple):
     read : mapping of str to callable
         By key of a template with ``seen`` what follows from a view, where no place in it holds that; the
         view comes with the game's ``law``.
+    given : mapping of str to callable
+        By key of a template, more facts that its question may name, for a state and a move in it.
+    why : mapping of str to callable
+        By the same keys as ``close``, why the answer is what it is in this very position: sentences, each an
+        event of the move or a refusal, told as ever, or a key of the table ``why`` of the game's texts with
+        its facts.
     """
 
     close: Mapping[str, Close]
     mistakes: Mapping[str, Mistakes]
     read: Mapping[str, Read]
+    given: Mapping[str, Given]
+    why: Mapping[str, Why]
 
 
 @cache
@@ -47,7 +58,7 @@ def own(game: Game) -> Own:
         if error.name != name:
             raise
         found = module
-    return Own(*(getattr(found, table, {}) for table in ("CLOSE", "MISTAKES", "READ")))
+    return Own(*(getattr(found, table, {}) for table in ("CLOSE", "MISTAKES", "READ", "GIVEN", "WHY")))
 
 
 def worth_asking(key: str, state: State, move: Move) -> bool:
