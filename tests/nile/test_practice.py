@@ -36,10 +36,10 @@ def shipped(name: str) -> Pool:
     return pool
 
 
-@pytest.mark.parametrize("template", ["they_recover", "home_n"])
-def test_the_sick_that_recover_are_among_those_that_are_counted(template: str) -> None:
-    """R19.1, R19.2: the figure of the sick leaves the explorer out."""
-    rows = [row for row in shipped("nile").questions if row.template == template]
+@pytest.mark.clause("R19.1")
+def test_the_sick_that_recover_are_among_those_that_are_counted() -> None:
+    """The figure of the sick leaves the explorer out."""
+    rows = [row for row in shipped("nile").questions if row.template == "they_recover"]
     assert rows
     assert not any(party(row).sick_explorer for row in rows)
 
@@ -113,7 +113,7 @@ def test_donations_are_asked_for_where_all_points_in_print_are_of_this_journey()
         assert state.explorer.points == state.turn.tally
 
 
-@pytest.mark.clause("R22.1")
+@pytest.mark.clause("R11.1")
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_a_rule_that_fills_a_page_is_named_as_the_reason_and_not_told(
     lang: str, request: pytest.FixtureRequest
@@ -121,7 +121,7 @@ def test_a_rule_that_fills_a_page_is_named_as_the_reason_and_not_told(
     pool = shipped("nile")
     request.addfinalizer(lambda: language("en"))
     language(lang)
-    for clause, whole in (("R22.1", False), ("R14.2", True)):
+    for clause, whole in (("R11.1", False), ("R14.2", True)):
         row = next(row for row in pool.questions if row.clause == clause and row.kind == "happens")
         after = str(step(row, pool.state(row), NAMES, 1, random.Random(0)).text("after"))
         rule = pool.game.rulebook[clause]
@@ -182,7 +182,7 @@ def test_what_can_be_carried_with_the_explorers_help_is_no_wrong_answer(template
 
 
 @pytest.mark.clause("9.23")
-@pytest.mark.parametrize("template", ["crew_n", "left_by_canoe", "trips_n", "askari_goes"])
+@pytest.mark.parametrize("template", ["crew_n", "left_by_canoe", "portage_cost", "askari_goes"])
 def test_who_paddles_and_carries_is_asked_where_all_are_well_and_the_explorer_has_offered_nothing(
     template: str,
 ) -> None:
@@ -229,11 +229,11 @@ def test_the_cost_of_a_step_has_the_rule_of_its_hex_as_the_reason(template: str)
             assert any(pool.game.rulebook[clause].title in after for clause in cited)
 
 
-@pytest.mark.clause("R22.1")
+@pytest.mark.clause("R25.1")
 def test_no_total_is_asked_for_where_a_measured_size_counts() -> None:
     """R24.2: the map doesn't show how high a mountain is."""
     pool = shipped("nile")
-    rows = [row for row in pool.questions if row.template == "total_n"]
+    rows = [row for row in pool.questions if row.template == "river_total"]
     assert rows
     for row in rows:
         events = told(pool.state(row), pool.game.parse_move(row.move))

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from kernel_games.engine import Move, events_of
 from kernel_games.games.nile import moves, party, points
-from kernel_games.games.nile.answers import card_of, told
-from kernel_games.games.nile.components import TERRAIN_OF
+from kernel_games.games.nile.components import OFFERS, TERRAIN_OF
 from kernel_games.games.nile.land.map_file import BLANK, ISLAND
-from kernel_games.games.nile.state import NONE, NileState
+from kernel_games.games.nile.phases import throws
+from kernel_games.games.nile.practice.looking import card_of, holds, told
+from kernel_games.games.nile.state import NONE, NileState, Phase
 
 SMALL = 9
 """Columns of a small map."""
 _AROUND = 4
 """Blank hexes around somebody of which one is to be told by its direction."""
+_CLOSE = 8
+"""Points from a win that is close."""
+_NEARLY = 2
+"""As many animals more or less as people are a near miss."""
+_NEAR_LOAD, _NEAR_CANOES = 15, 100
+"""By so much a load may differ from what bearers carry, without canoes and with them."""
 _DOLLARS = 20
 """By so much a price may always differ from what somebody has."""
 
@@ -30,16 +37,6 @@ def can_pay(state: NileState, _move: Move) -> bool:
     """Return True if points for any hex are left, so that no step is forbidden for want of them."""
     turn = state.turn
     return turn.allowance == NONE or turn.allowance - turn.spent >= state.law.cost["unknown"]
-
-
-def animals_that_can_pay(state: NileState, move: Move) -> bool:
-    """Return True if there are animals, and points for a step."""
-    return bool(party.animals(state.party)) and can_pay(state, move)
-
-
-def canoes_that_can_pay(state: NileState, move: Move) -> bool:
-    """Return True if there are canoes, and points for a step."""
-    return bool(state.party.canoes) and can_pay(state, move)
 
 
 def more_than_enough(state: NileState, move: Move) -> bool:
@@ -102,26 +99,19 @@ def narrow_attitude(state: NileState, move: Move) -> bool:
     return any(n - least in (0, 1) for n in sums for least in (law["attacks"], law["sends_back"]))
 
 
-def rivers_in_sight(state: NileState, _move: Move) -> bool:
-    """Return True if no discovery counter lies where a river rises or ends: between, it is seen around it."""
-    world = state.world
-    return all(
-        not world.river(one.place) or (world.inn[one.place] and not world.ends(one.place))
-        for one in world.counters
-    )
-
-
 def all_entered(state: NileState, _move: Move) -> bool:
     """Return True if every hex that is drawn and not in print was entered: others look as if others had."""
     world = state.world
     new = points.unpublished(world, state.explorer)
+    if not others_in_sight(state):
+        return False
     drawn = sum(1 << place for place, letter in enumerate(world.terrain) if letter != BLANK)
     return drawn & ~world.published == new
 
 
 def goes_forward(_state: NileState, move: Move) -> bool:
     """Return True for a step into a hex that is meant by its direction."""
-    return move.verb != "back"
+    return move in moves.STEPS
 
 
 def some_friend(state: NileState, _move: Move) -> bool:
@@ -178,7 +168,8 @@ def two_ways(state: NileState, move: Move) -> bool:
 def load_fits_canoes(state: NileState, _move: Move) -> bool:
     """Return True if there are canoes for everybody and everything but the animals: those decide."""
     alone = state.party._replace(horses=0, camels=0)
-    return bool(alone.canoes) and state.law.carried(alone, "canoe") is None
+    work = state.law.duty(alone, "canoe")
+    return bool(alone.canoes) and 3 * work.load >= work.carries >= work.load
 
 
 def sick_and_well(state: NileState, move: Move) -> bool:
@@ -195,11 +186,6 @@ def slower_inside(state: NileState, move: Move) -> bool:
     return left > 0 and bool(told(state, move, "slower")) and not told(state, move, "swamp_cost")
 
 
-def some_sick(state: NileState, _move: Move) -> bool:
-    """Return True in port with two sick or more, and not the explorer: the figure leaves them out."""
-    return bool(state.at_port) and party.sick(state.party) > 1 and not state.party.sick_explorer
-
-
 def more_would_carry(state: NileState, _move: Move) -> bool:
     """Return True if a canoe more could be carried if guides and askaris were bearers."""
     one, each = state.party, state.law.canoe_weighs // state.law.bearer
@@ -212,7 +198,8 @@ def canoes_on_foot(state: NileState, _move: Move) -> bool:
     refused = law.carried(one, "foot")
     if not one.canoes or party.animals(one) or law.duty(one, "foot").explorer:
         return False
-    return refused is None or refused.clause == "6.55"
+    work = law.duty(one, "foot")
+    return (refused is None or refused.clause == "6.55") and abs(work.load - work.carries) <= _NEAR_CANOES
 
 
 def whole_share(state: NileState, move: Move) -> bool:
@@ -264,6 +251,156 @@ def numbers_in_sight(state: NileState, move: Move) -> bool:
     return goal >= 0 and blank(goal) and sum(one >= 0 and blank(one) for one in near) >= _AROUND
 
 
-def has_not_moved(state: NileState, _move: Move) -> bool:
-    """Return True if no points are spent, as the sheet shows."""
-    return not state.turn.spent
+def nearly_mounted(state: NileState, _move: Move) -> bool:
+    """Return True if there are as many animals as people, or nearly: else it is seen at a glance."""
+    one = state.party
+    ways = one.canoes or party.sick(one) or not party.animals(one)
+    return not ways and abs(party.animals(one) - party.men(one)) <= _NEARLY
+
+
+def recruits_too(state: NileState, _move: Move) -> bool:
+    """Return True if there are askaris who need a musket, and nobody is sick."""
+    return bool(state.party.recruits) and not party.sick(state.party)
+
+
+def some_caches(state: NileState, _move: Move) -> bool:
+    """Return True on a small map with caches on it."""
+    return bool(state.explorer.caches) and state.africa.columns <= SMALL
+
+
+def offers_something(state: NileState, _move: Move) -> bool:
+    """Return True if a policy is due, and the explorer has gifts, but not just as many as may be offered."""
+    return state.phase == Phase.POLICY and state.party.gifts not in OFFERS
+
+
+def room_on_foot(state: NileState, _move: Move) -> bool:
+    """Return True if bearers alone carry, and could carry more."""
+    one, law = state.party, state.law
+    work = law.duty(one, "foot")
+    alone = not (party.animals(one) or party.sick(one) or one.canoes or work.explorer)
+    return alone and 0 < work.load < work.carries
+
+
+def goes_on_after(state: NileState, move: Move) -> bool:
+    """Return True if the movement of the same explorer goes on after the move."""
+    after = state.child(move)
+    return after.seat == state.seat and after.phase == Phase.MOVE and after.turn.allowance != NONE
+
+
+def some_sick_near(state: NileState, move: Move) -> bool:
+    """Return True if some are sick: inland, or at home where the day ends with the move."""
+    over = not state.safe or bool(told(state, move, "recovered_at_home"))
+    return over and party.sick(state.party) > 0 and state.africa.columns <= SMALL
+
+
+def hunts_by_level(state: NileState, move: Move) -> bool:
+    """Return True if hunters bring something, and the level changes it."""
+    (event,) = told(state, move, "quarry")
+    changed = any(one.facts["n"] for one in told(state, move, "pace_and_hunt"))
+    well = not party.sick(state.party) and not told(state, move, "beast_takes")
+    return event.facts["n"] > 0 and changed and well and state.africa.columns <= SMALL
+
+
+def others_in_sight(state: NileState) -> bool:
+    """Return True if others have in their notes only the hexes in which they are: no picture shows more."""
+    rivals = [one for seat, one in enumerate(state.explorers) if seat != state.seat]
+    return not any(one.known & ~(1 << one.place if one.place >= 0 else 0) for one in rivals)
+
+
+def counters_come_off(state: NileState, move: Move) -> bool:
+    """Return True if a native counter comes off the map with its hex, and it is seen which ones stay."""
+    if state.africa.columns > SMALL or not others_in_sight(state):
+        return False
+    then = state.child(move).world.tribes
+    pairs = zip(state.world.tribes, then, strict=False)
+    return any(before.place != NONE and after.place == NONE for before, after in pairs)
+
+
+def offered(state: NileState, move: Move) -> bool:
+    """Return True if one point more or less matters, and nobody has heard of a plunder (R16.2)."""
+    return not throws.welcome(state)[1] and narrow_attitude(state, move)
+
+
+def suits_once(state: NileState, move: Move) -> bool:
+    """Return True if a hex without a counter on it counts as it is, or twice as much for the specialty."""
+    first = told(state, move, "published")[0].facts
+    place = state.africa.hexes.index(first["hex"])
+    plain = points.worth(state.africa, state.world, place, state.seat, "", law=state.law)
+    whole = plain > 0 and first["n"] in (plain, state.law.twice * plain)
+    return whole and not told(state, move, "published_find") and state.africa.columns <= SMALL
+
+
+def eats_from_stores(state: NileState, move: Move) -> bool:
+    """Return True if the stores are there for everybody, and are needed."""
+    return any(0 < one.facts["rations"] < state.party.rations for one in told(state, move, "meal"))
+
+
+def some_unarmed(state: NileState, move: Move) -> bool:
+    """Return True if guides, or the unarmed, may be counted by mistake, and no die says a number."""
+    one = state.party
+    armed = party.hunters(one)
+    others = one.guides or armed < one.askaris + one.recruits
+    likely = {armed, one.askaris + one.recruits + (armed <= one.askaris + one.recruits)}
+    return armed > 1 and bool(others) and not party.sick(one) and not likely & set(map(int, move.args))
+
+
+def load_near_limit(state: NileState, move: Move) -> bool:
+    """Return True on foot with goods, and no new water, if bearers just can carry them, or just cannot."""
+    one, law = state.party, state.law
+    load, hands = party.items(one), law.bearer * one.bearers
+    plain = bare_hands(state, move) and not one.canoes and not told(state, move, "fills")
+    return plain and one.bearers > 0 and load > 0 and abs(load - hands) <= _NEAR_LOAD
+
+
+def several_canoes(state: NileState, _move: Move) -> bool:
+    """Return True if what one canoe carries, or weighs, is not yet the answer."""
+    return state.party.canoes > 1
+
+
+def colony_or_far(state: NileState, move: Move) -> bool:
+    """Return True in Cape Colony, which a red line cuts off, or far from it."""
+    colony = state.explorer.place in state.africa.colony
+    here = colony if state.safe else not beside(state)
+    return move.verb in ("stop", "rest") and here
+
+
+def fodder_for_all(state: NileState, _move: Move) -> bool:
+    """Return True if there is enough in store for people and several horses alike."""
+    one = state.party
+    return one.horses > 1 and one.rations >= party.men(one) + state.law.fodder * one.horses
+
+
+def a_lake(state: NileState, move: Move) -> bool:
+    """Return True if the new hex would be a lake: no other terrain joins lakes."""
+    return any(event.facts["terrain"] == "lake" for event in told(state, move, "copied"))
+
+
+def near_win(state: NileState, move: Move) -> bool:
+    """Return True if the game is nearly won, or nearly not: what is far off is seen at a glance."""
+    return abs(state.child(move).scores()[state.seat] - state.law.target) <= _CLOSE
+
+
+def suits_nothing(state: NileState, move: Move) -> bool:
+    """Return True if a hex that is entered holds something, which adds to the notes by no specialty."""
+    after = state.child(move)
+    one = after.explorers[state.seat]
+    if not one.alive or one.place < 0 or any(tribe.beaten for tribe in after.world.tribes):
+        return False
+    law, parts = state.law, holds(after, one.place, state.seat)
+    far = state.africa.remote[one.place] >= law.points["far"]
+    plain = sum(parts.values()) + far * law.points["hex"]
+    noted = [
+        points.noted(each.africa, each.world, each.explorers[state.seat], state.seat, law=law)
+        for each in (state, after)
+    ]
+    return bool(parts) and noted[1] - noted[0] == plain > 0
+
+
+def pays_several(state: NileState, move: Move) -> bool:
+    """Return True if a deal costs several gifts, and some are left."""
+    return all(1 < one.facts["gifts"] < state.party.gifts for one in told(state, move, "trades"))
+
+
+def no_camels(state: NileState, _move: Move) -> bool:
+    """Return True without camels: what they need for several turns is another question."""
+    return not state.party.camels

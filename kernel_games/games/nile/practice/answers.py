@@ -1,36 +1,19 @@
-"""Wrong answers that people would give, and right ones that no place in a view holds; see ``practice``."""
+"""Wrong answers that people would give; see ``practice``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kernel_games.engine import Event, Move, events_of
-from kernel_games.games.nile import party, points
-from kernel_games.games.nile.components import ACTIVITIES, TERRAIN_OF
-from kernel_games.games.nile.deck import CARDS, Card
+from kernel_games.engine import Move
+from kernel_games.games.nile import party
+from kernel_games.games.nile.components import OFFERS, TERRAIN_OF
 from kernel_games.games.nile.moves import STEPS
-from kernel_games.games.nile.state import NileState, Phase
+from kernel_games.games.nile.practice.looking import card_of, plainly, told
+from kernel_games.games.nile.practice.readings import LEFT, points_left
+from kernel_games.games.nile.state import NileState
 
 _Errs = Callable[[NileState, Move], list[Any]]
-
-
-def told(state: NileState, move: Move, text: str) -> list[Event]:
-    """Return the events of a move with this text."""
-    return [event for event in events_of(state, move) if event.text == text]
-
-
-def card_of(move: Move) -> Card:
-    """Return the Event card that a move of chance turns up."""
-    return CARDS[int(move.args[0]) - 1]
-
-
-def unsuited(state: NileState, move: Move) -> list[int]:
-    """Return what the hex that is published first brings to others, where that is less."""
-    first = told(state, move, "published")[0].facts
-    place = state.africa.hexes.index(first["hex"])
-    plain = points.worth(state.africa, state.world, place, state.seat, "", law=state.law)
-    return [plain] if 0 < plain < first["n"] else []
 
 
 def _terrains(state: NileState, move: Move) -> list[Any]:
@@ -53,7 +36,7 @@ def _river_ways(state: NileState, move: Move) -> list[Any]:
 
 def _left(state: NileState, move: Move) -> list[Any]:
     """Return what is left of an allowance where the cost, the crew or the level is mistaken."""
-    right = _points_left(state.child(move).observation(state.seat)) or 0
+    right = points_left(state.child(move).observation(state.seat)) or 0
     return [n for n in (right + 1, right - 1, right + 2, right - 2, right + 3) if n >= 0]
 
 
@@ -101,24 +84,6 @@ def _led(state: NileState) -> int:
     return state.law.pack * party.animals(state.party)
 
 
-def _points_left(view: Mapping[str, Any]) -> int | None:
-    """Return the movement points that the mover has left."""
-    one = view["explorers"][view["mover"]]
-    return None if one["allowance"] is None else max(0, one["allowance"] - one["spent"])
-
-
-def _walking(figure: str) -> Callable[[Mapping[str, Any]], Any]:
-    """Return the load or the capacity of the pupil's expedition on foot."""
-    return lambda view: getattr(
-        view["law"].duty(party.Party(**view["explorers"][0]["party"]), "foot"), figure
-    )
-
-
-def _points_on_foot(view: Mapping[str, Any], less: int) -> int:
-    one = view["explorers"][view["mover"]]
-    return max(0, int(view["law"].allowance["foot"][ACTIVITIES.index(one["activity"])]) - less)
-
-
 def _after_storm(state: NileState, _move: Move) -> list[Any]:
     """Return the allowances of this level with the storm and without it, and those of the others."""
     law, level = state.law, state.turn.activity
@@ -163,12 +128,6 @@ def _thirsty(state: NileState, _move: Move) -> list[Any]:
     return [n for n in ways if n >= 0]
 
 
-def _cared_for(state: NileState, move: Move) -> list[Any]:
-    """Return nobody, half of the sick, all but one, or everybody there is."""
-    right = told(state, move, "recovered_at_home")[0].facts["n"]
-    return [0, party.men(state.party), (right + 1) // 2, right - 1, 1]
-
-
 def _other_prices(state: NileState, move: Move) -> list[Any]:
     """Return the price by another row of the table, what is left of the money, and the price of one."""
     count, article = int(move.args[0]), str(move.args[1])
@@ -176,12 +135,6 @@ def _other_prices(state: NileState, move: Move) -> list[Any]:
     right = count * prices[article]
     rows = sorted({*prices.values()}, key=lambda one: abs(one - prices[article]))
     return [*(count * one for one in rows[:3]), state.explorer.money - right, (count - 1) * prices[article]]
-
-
-def _canoes_carried(view: Mapping[str, Any]) -> int:
-    """Return the canoes that the pupil's bearers can carry together."""
-    law, held = view["law"], view["explorers"][0]["party"]
-    return int(law.bearer * held["bearers"] // law.canoe_weighs)
 
 
 def _canoes_by_others(state: NileState, _move: Move) -> list[Any]:
@@ -214,23 +167,6 @@ def _around(state: NileState, move: Move) -> list[Any]:
     return [state.africa.hexes[one] for one in hexes if one >= 0 and state.world.blank(one)]
 
 
-def _money(state: NileState, _move: Move) -> list[Any]:
-    """Return what others begin with: at first, with donations alone, and with what is left."""
-    europe = state.law.europe
-    return [1000, europe["base"], state.explorer.money, 2000, 0]
-
-
-def _goods(view: Mapping[str, Any]) -> int:
-    """Return the weight of all goods on the pupil's sheet."""
-    held = view["explorers"][0]["party"]
-    return sum(held[name] for name in ("rations", "gifts", "muskets", "water"))
-
-
-def _all_bearers(figure: str) -> Callable[[Mapping[str, Any]], int]:
-    """Return what all bearers can do together, by what the law says of one."""
-    return lambda view: getattr(view["law"], figure) * view["explorers"][0]["party"]["bearers"]
-
-
 def _new_bearers(figure: str) -> _Errs:
     """Return what the new bearers alone could do, or those of before, or one more."""
 
@@ -240,18 +176,6 @@ def _new_bearers(figure: str) -> _Errs:
         return [each * new, each * before, both, 2 * each * both, each * both // 2]
 
     return wrong
-
-
-def _phase(*phases: Phase) -> Callable[[Mapping[str, Any]], bool]:
-    return lambda view: view["phase"] in phases
-
-
-_EVENING = (Phase.HUNT, Phase.QUARRY, Phase.FEED, Phase.CAMELS, Phase.RECOVERY, Phase.BONUS)
-
-
-def _may_sail(view: Mapping[str, Any]) -> bool | None:
-    """Return whether the mover may sail home; None while the turn goes on otherwise."""
-    return None if view["phase"] in _EVENING else bool(view["phase"] == Phase.SAIL)
 
 
 def _people_lost(state: NileState, move: Move) -> list[Any]:
@@ -343,19 +267,83 @@ def _each(state: NileState, _move: Move) -> list[Any]:
 
 
 def _armed(state: NileState, _move: Move) -> list[Any]:
-    """Return those with the explorer, or without if it is one of them, and with people who never do."""
+    """Return those with the explorer, or without if it is one of them, and with guides or without muskets."""
     one = state.party
-    armed, alone = party.hunters(one), one.askaris + one.recruits - one.sick_askaris - one.sick_recruits
+    armed, alone = party.hunters(one), one.askaris + one.recruits
     explorer = alone if armed > alone else armed + 1
-    everybody = one.askaris + one.recruits + 1
-    ways = (explorer, everybody, party.men(one), armed + one.bearers, armed + one.guides, armed - 1)
+    ways = (explorer, alone + 1, armed + one.guides, explorer + one.guides, armed - 1, armed + 1, armed + 2)
     return [n for n in ways if n > 0]
 
 
 def _halves(_state: NileState, move: Move) -> list[Any]:
-    """Return the severity as it is, half of it rounded up, and its neighbours."""
+    """Return the severity as it is, half of it down and up, and twice as much."""
     whole = card_of(move).severity
-    return [whole, (whole + 1) // 2, whole // 2 + 1, max(0, whole // 2 - 1), 0, whole - 1]
+    return [whole, whole // 2, (whole + 1) // 2, 2 * whole, whole // 2 + 2, max(0, whole // 2 - 1)]
+
+
+def _hunted(state: NileState, move: Move) -> list[Any]:
+    """Return the hunt without the level, or the die, with the level turned round, or for each hunter."""
+    law, n = state.law, told(state, move, "quarry")[0].facts["n"]
+    level, die = law.hunting["activity"][state.turn.activity], int(move.args[0]) - law.even
+    ways = (n - level, n - 2 * level, n - die, n + level * (party.hunters(state.party) - 1), n + 1, n - 1)
+    return [found for found in ways if found >= 0]
+
+
+def _muskets(state: NileState, _move: Move) -> list[Any]:
+    """Return the muskets if port askaris needed some as well, or the explorer needed none."""
+    one = state.party
+    return [one.recruits + one.askaris + 1, one.recruits, one.recruits + one.askaris, one.recruits + 2, 1]
+
+
+def _counters(state: NileState, _move: Move) -> list[Any]:
+    """Return the counter that would come if none came off, and those on the map."""
+    gone = [n for n, tribe in enumerate(state.world.tribes, 1) if tribe.place >= 0]
+    return [len(state.world.tribes) + 1, *reversed(gone), len(state.world.tribes) + 2, 1, 2, 3, 4, 5, 6]
+
+
+def _money_left(state: NileState, move: Move) -> list[Any]:
+    """Return the money by other prices, of one article, and what is paid."""
+    money, count = state.explorer.money, int(move.args[0])
+    cost = count * state.law.prices[str(move.args[1])]
+    rows = sorted({*state.law.prices.values()}, key=lambda one: abs(count * one - cost))
+    left = [money - count * one for one in rows[1:4]]
+    return [n for n in (*left, cost, money - cost + cost // max(1, count), money) if n >= 0]
+
+
+def _room(state: NileState, _move: Move) -> list[Any]:
+    """Return the two totals, and the room if the explorer were a bearer, or everybody were."""
+    law, one = state.law, state.party
+    work = law.duty(one, "foot")
+    room = work.carries - work.load
+    return [work.load, work.carries, law.bearer * (party.men(one) - 1) - work.load, room + 20, room - 10]
+
+
+def _portage(state: NileState, move: Move) -> list[Any]:
+    """Return the trips alone, the hex alone, and a trip more or less."""
+    (step,) = told(state, move, "step")
+    (trips,) = told(state, move, "trips")
+    n = step.facts["n"]
+    return [trips.facts["n"], n - trips.facts["n"], n + 1, n - 1, n + 2]
+
+
+def _suited(state: NileState, move: Move) -> list[Any]:
+    """Return what a hex brings if it suits or does not, and its neighbours."""
+    n, plain = told(state, move, "published")[0].facts["n"], plainly(state, move)
+    return [plain, state.law.twice * plain, plain + 2, 3 * plain, n + 1, n - 1]
+
+
+def _whole_river(state: NileState, move: Move) -> list[Any]:
+    """Return the points of the hexes alone, with one for the river, or two for each of its hexes."""
+    n = told(state, move, "total")[0].facts["n"]
+    river = sum(one.facts["n"] for one in told(state, move, "published_river"))
+    return [n - river, n + river, n - river + 1, n + 1, n - 1, n + 20]
+
+
+def _noted(state: NileState, move: Move) -> list[Any]:
+    """Return the notes of before, the new hex alone, and the notes with a point more or less."""
+    seat = state.seat
+    before, after = (one.observation(seat)["explorers"][seat]["notes"] for one in (state, state.child(move)))
+    return [before, after - before, after - 1, after + 1, after + 2, after - 2]
 
 
 def _leavers(state: NileState, move: Move) -> list[Any]:
@@ -400,15 +388,11 @@ MISTAKES: Mapping[str, _Errs] = {
     "bearers_to_a_canoe": _each,
     "hunters_n": _armed,
     "armed_n": _armed,
-    "milder_n": _halves,
-    "milder_theft": _halves,
-    "milder_desertion": _halves,
-    "milder_fire": _halves,
     "milder_beast": _halves,
+    "whole_beast": _halves,
     "water_along": _water,
     "burnt_n": _burnt,
     "foot_load": _loads,
-    "mounted_load": _loads,
     "canoe_load": _in_canoes,
     "canoe_weight": _in_canoes,
     "horses_n": _fodder,
@@ -459,39 +443,32 @@ MISTAKES: Mapping[str, _Errs] = {
     "storm_spared_left": _after_storm,
     "strayed_n": _astray,
     "goes_to": _around,
-    "next_money": _money,
     "strength_n": _other_hexes,
     "step_n": lambda _state, _move: [1, 2, 4, 3],
     "plunder_n": _spoils,
     "canoes_by_bearers": _canoes_by_others,
     "thirst_n": _thirsty,
-    "home_n": _cared_for,
     "bought_cost": _other_prices,
     "bearers_carry_now": _new_bearers("bearer"),
     "bearers_lead_now": _new_bearers("leads"),
     "canoe_weight_n": _heavy_canoes,
     "find_points": lambda _state, _move: [20, 30, 40, 10],
     "suited_find_points": lambda _state, _move: [20, 30, 40, 10],
-    "pace_n": lambda _state, _move: [-2, 0, 2, 4],
-    "suited_n": lambda state, move: [*unsuited(state, move), *range(1, 12)],
+    "cards_after_terrain": lambda _state, _move: [0, 1, 3],
+    "cards_after_river": lambda _state, _move: [0, 2, 3],
+    "hunt_n": _hunted,
+    "most_offered": lambda state, _move: [state.party.gifts, *OFFERS],
+    "muskets_needed": _muskets,
+    "caches_left": lambda state, _move: [len(state.explorer.caches), state.law.caches, 0, 1, 2, 5, 6],
+    "counter_next": _counters,
+    "bought_money": _money_left,
+    "room_left": _room,
+    "portage_cost": _portage,
+    "suited_n": _suited,
+    "river_total": _whole_river,
+    "hex_points": _noted,
     "bonus_points": lambda _state, _move: [1, 4, 2, 8],
     "new_terrain": _terrains,
     "becomes_instead": _terrains,
-} | dict.fromkeys(("left_on_foot", "left_mounted", "left_by_canoe", "left_later"), _left)
+} | dict.fromkeys(LEFT, _left)
 """By key of a template: wrong answers, the likeliest first."""
-
-
-READ: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
-    "sheet_after": _goods,
-    "canoes_by_bearers": _canoes_carried,
-    "sick_load": _walking("load"),
-    "sick_carry": _walking("carries"),
-    "storm_left": lambda view: _points_on_foot(view, view["law"].storm),
-    "storm_spared_left": lambda view: _points_on_foot(view, 0),
-    "bearers_carry_now": _all_bearers("bearer"),
-    "bearers_lead_now": _all_bearers("leads"),
-    "may_sail": _may_sail,
-    "card_after_terrain": _phase(Phase.RIVER, Phase.NATIVES),
-    "card_after_natives": _phase(Phase.RIVER, Phase.NATIVES),
-} | dict.fromkeys(("left_on_foot", "left_mounted", "left_by_canoe", "left_later"), _points_left)
-"""By key of a template: what follows from a view after the move."""

@@ -7,57 +7,73 @@ from typing import Any
 
 from kernel_games.engine import Move, events_of
 from kernel_games.games.nile import party, points
-from kernel_games.games.nile.answers import MISTAKES, READ, card_of, told, unsuited
-from kernel_games.games.nile.conditions import (
+from kernel_games.games.nile.practice.answers import MISTAKES
+from kernel_games.games.nile.practice.conditions import (
     SMALL,
+    a_lake,
     all_entered,
     along_river,
-    animals_that_can_pay,
-    bare_hands,
-    beside,
     by_the_desert,
     can_pay,
     canoes_go_over,
     canoes_on_foot,
-    canoes_that_can_pay,
+    colony_or_far,
+    counters_come_off,
     desert,
+    eats_from_stores,
+    fodder_for_all,
     goes_forward,
-    has_not_moved,
+    goes_on_after,
     hexes_or_nothing,
     hires_askaris,
+    hunts_by_level,
     load_fits_canoes,
+    load_near_limit,
     more_than_a_deal,
     more_than_enough,
     more_would_carry,
     named_on_the_map,
-    narrow_attitude,
     near_purse,
+    near_win,
+    nearly_mounted,
+    no_camels,
     no_die,
     numbers_in_sight,
+    offered,
+    offers_something,
+    pays_several,
     port_or_far,
+    recruits_too,
     rides,
-    rivers_in_sight,
+    room_on_foot,
     several_bought,
+    several_canoes,
     several_goods,
     several_points,
     sick_and_well,
     slower_inside,
+    some_caches,
     some_friend,
     some_river,
-    some_sick,
+    some_sick_near,
     some_tribe,
+    some_unarmed,
     storm_card,
+    suits_nothing,
+    suits_once,
     target_drawn,
     terrain_by_rule,
     two_ways,
     whole_share,
 )
+from kernel_games.games.nile.practice.given import GIVEN
+from kernel_games.games.nile.practice.looking import card_of, told
+from kernel_games.games.nile.practice.readings import READ
+from kernel_games.games.nile.practice.reasons import WHY
 from kernel_games.games.nile.state import NileState, Phase
 
-__all__ = ["CLOSE", "MISTAKES", "READ"]
+__all__ = ["CLOSE", "GIVEN", "MISTAKES", "READ", "WHY"]
 
-_CLOSE = 8
-"""Points from a win that is close."""
 _SEVERAL = 2
 """Leaders of animals of whom the explorer could only spare one."""
 _RECOVER = (4, 5)
@@ -148,17 +164,6 @@ def _desert_or_jungle(state: NileState, move: Move) -> bool:
     return any(event.facts["terrain"] in ("desert", "jungle") for event in told(state, move, "copied"))
 
 
-def _near_win(state: NileState, move: Move) -> bool:
-    """Return True if the game is nearly won, or nearly not: what is far off is seen at a glance."""
-    return abs(state.child(move).scores()[state.seat] - state.law.target) <= _CLOSE
-
-
-def _more_than_notes(state: NileState, move: Move) -> bool:
-    """Return True if what is published is not what the notes say, which the sheet shows."""
-    notes = points.noted(state.africa, state.world, state.explorer, state.seat, law=state.law)
-    return any(event.facts["n"] != notes for event in told(state, move, "total"))
-
-
 def _first_in_print(state: NileState, _move: Move) -> bool:
     """Return True if all points in print are from this journey: the sheet shows the total alone."""
     return state.explorer.points == state.turn.tally
@@ -171,10 +176,6 @@ def _own_animal(state: NileState, move: Move) -> bool:
 def _paddlers(state: NileState, _move: Move) -> bool:
     """Return True if nobody drifts: no picture shows which way a river runs."""
     return state.party.bearers + 1 > state.party.canoes > 0
-
-
-def _pace_matters(state: NileState, move: Move) -> bool:
-    return any(event.facts["n"] for event in told(state, move, "pace_and_hunt"))
 
 
 def _card_has(mark: str) -> _Asks:
@@ -191,24 +192,6 @@ def _suits(state: NileState, move: Move) -> bool:
 def _at_halt_in_port(state: NileState, _move: Move) -> bool:
     """Return True in a port, where nobody who stays has come from elsewhere this turn."""
     return bool(state.at_port) and state.phase == Phase.MOVE and hexes_or_nothing(state, _move)
-
-
-def _colony_or_far(state: NileState, move: Move) -> bool:
-    """Return True in Cape Colony, which a red line cuts off, or far from it."""
-    colony = state.explorer.place in state.africa.colony
-    here = colony if state.safe else not beside(state)
-    return move.verb in ("stop", "rest") and here
-
-
-def _fodder_for_all(state: NileState, _move: Move) -> bool:
-    """Return True if there is enough in store for people and several horses alike."""
-    one = state.party
-    return one.horses > 1 and one.rations >= party.men(one) + state.law.fodder * one.horses
-
-
-def _a_lake(state: NileState, move: Move) -> bool:
-    """Return True if the new hex would be a lake: no other terrain joins lakes."""
-    return any(event.facts["terrain"] == "lake" for event in told(state, move, "copied"))
 
 
 def _carried_by_bearers(state: NileState, move: Move) -> bool:
@@ -280,11 +263,6 @@ def _certain(state: NileState, move: Move) -> bool:
     return not law.drinks["camel"] * one.camels <= left < 2 * law.drinks["camel"] * one.camels
 
 
-def _suited_alone(state: NileState, move: Move) -> bool:
-    """Return True if a hex is worth more for the specialty, and holds no discovery counter."""
-    return bool(unsuited(state, move)) and not told(state, move, "published_find")
-
-
 def _find_brings(figure: str) -> _Asks:
     def asks(state: NileState, move: Move) -> bool:
         brings = state.law.counters[figure]
@@ -313,7 +291,9 @@ def _paddled_by_bearers(state: NileState, move: Move) -> bool:
 
 
 def _canoe_on_small_map(state: NileState, move: Move) -> bool:
-    return _paddled_by_bearers(state, move) and _small_map(state, move)
+    """Return True on a small map with enough to paddle: who drifts spends all points at once."""
+    drifts = state.law.crew_loss(state.party) is None
+    return not drifts and _paddled_by_bearers(state, move) and _small_map(state, move)
 
 
 def _ridden_and_led_by_bearers(state: NileState, move: Move) -> bool:
@@ -330,8 +310,8 @@ def _walks(state: NileState, move: Move) -> bool:
 def _gifts_decide(state: NileState, move: Move) -> bool:
     """Return True if something is added to the die, and not enough would have been rolled without."""
     lots = [event.facts["added"] for event in events_of(state, move) if "added" in event.facts]
-    more = any(added > 0 for added in lots)
-    return more and int(move.args[0]) <= state.law.attitude["sends_back"] and narrow_attitude(state, move)
+    more = any(added > 0 for added in lots) and state.turn.tally
+    return bool(more) and int(move.args[0]) <= state.law.attitude["sends_back"] and offered(state, move)
 
 
 def _no_plunder(state: NileState, move: Move) -> bool:
@@ -351,17 +331,9 @@ def _forward_on_small_map(state: NileState, move: Move) -> bool:
     return goes_forward(state, move) and _small_map(state, move)
 
 
-def _dry_step(state: NileState, move: Move) -> bool:
-    return can_pay(state, move) and _small_map(state, move)
-
-
 def _others_in_canoes(state: NileState, move: Move) -> bool:
     """Return True if people who do not paddle sit in the canoes as well."""
     return party.men(state.party) - 1 > state.party.bearers and _paddled_by_bearers(state, move)
-
-
-def _several_hunters(state: NileState, move: Move) -> bool:
-    return party.hunters(state.party) > 1 and _all_well(state, move)
 
 
 def _water_for_all(state: NileState, _move: Move) -> bool:
@@ -386,25 +358,23 @@ CLOSE: Mapping[str, _Asks] = {
     "leaders_do_not_carry": _pack,
     "ridden_and_led": _led_and_ridden,
     "foot_load": several_goods,
-    "mounted_load": several_goods,
     "canoe_weight": _goods_in_canoes,
     "canoe_load": _goods_in_canoes,
     "total_people": _people,
-    "explorer_bears": bare_hands,
-    "5.4442 which": _dry_step,
+    "explorer_bears": load_near_limit,
     "meal_fresh": more_than_enough,
     "food_keeps": no_die,
     "counter_number": _small(some_tribe),
-    "5.423 may": animals_that_can_pay,
-    "5.423 which": can_pay,
     "goes_by_canoe": load_fits_canoes,
-    "river_n": rivers_in_sight,
-    "hexes_erased": all_entered,
+    "hex_points": suits_nothing,
+    "hexes_erased": _small(all_entered),
     "step_cost": _forward_on_small_map,
-    "5.432 which": can_pay,
+    "5.432 which": _small(can_pay),
+    "forced_back": _small_map,
+    "9.41 may": _small_map,
+    "9.41 which": _small_map,
     "canoes_by_bearers": more_would_carry,
     "goes_on_foot": canoes_on_foot,
-    "5.434 may": canoes_that_can_pay,
     "beast_is_killed": _all_well,
     "they_recover": _recovers,
     "is_lost_with_guide": _guide_or_not,
@@ -421,9 +391,8 @@ CLOSE: Mapping[str, _Asks] = {
     "plunder_n": _small_map,
     "nothing_used_in_port": port_or_far,
     "no_card_here": port_or_far,
-    "horses_n": _fodder_for_all,
+    "horses_n": fodder_for_all,
     "goes_on_inside": slower_inside,
-    "R13.2 which": has_not_moved,
     "storm_left": storm_card,
     "goes_to": numbers_in_sight,
     "storm_spared_left": storm_card,
@@ -434,21 +403,34 @@ CLOSE: Mapping[str, _Asks] = {
     "somebody_there": _small(_card_has("natives")),
     "gets_bonus": _suits,
     "bonus_points": _suits,
-    "pace_n": _pace_matters,
-    "suited_n": _small(_suited_alone),
+    "hunt_n": hunts_by_level,
+    "suited_n": suits_once,
+    "could_ride": nearly_mounted,
+    "muskets_needed": recruits_too,
+    "caches_left": some_caches,
+    "most_offered": offers_something,
+    "room_left": room_on_foot,
+    "new_hex_after": goes_on_after,
+    "counter_next": counters_come_off,
+    "they_fight": offered,
+    "meal_stores": _small(eats_from_stores),
+    "canoe_carries": several_canoes,
+    "canoe_weight_n": several_canoes,
+    "mainland_left": _paddled_by_bearers,
+    "island_left": _paddled_by_bearers,
     "find_points": _find_brings("points"),
     "suited_find_points": _find_brings("suited"),
-    "home_n": some_sick,
+    "all_recover": some_sick_near,
     "bearers_to_a_canoe": _others_in_canoes,
-    "hunters_n": _several_hunters,
-    "armed_n": _several_hunters,
-    "becomes_friend": narrow_attitude,
-    "they_fight": narrow_attitude,
+    "hunters_n": some_unarmed,
+    "armed_n": some_unarmed,
+    "becomes_friend": offered,
     "drunk_n": _water_for_all,
     "bought_cost": several_bought,
     "must_choose": _friend_or_not,
-    "too_many_joined": _a_lake,
+    "too_many_joined": a_lake,
     "water_along": _carried_by_bearers,
+    "water_for_nine": no_camels,
     "water_taken": by_the_desert,
     "could_get_lost": _small(along_river),
     "5.4451 may": hires_askaris,
@@ -457,14 +439,15 @@ CLOSE: Mapping[str, _Asks] = {
     "sick_load": sick_and_well,
     "sick_carry": sick_and_well,
     "gifts_for_food": more_than_a_deal,
+    "gifts_left": pays_several,
     "guests_eat": _at_end_of_turn,
-    "nothing_used_up": _colony_or_far,
+    "nothing_used_up": colony_or_far,
     "is_lost": _guide_decides,
     "is_lost_by_table": _nearly_lost,
     "crew_n": _crew_of_bearers,
     "left_by_canoe": _canoe_on_small_map,
     "mounted_carries": _ridden_and_led_by_bearers,
-    "trips_n": _paddled_by_bearers,
+    "portage_cost": _paddled_by_bearers,
     "trips_made": _paddled_by_bearers,
     "5.3 may": near_purse,
     "burnt_n": _rations_burn,
@@ -472,15 +455,15 @@ CLOSE: Mapping[str, _Asks] = {
     "stolen_n": _has("gifts"),
     "5.4425 may": _own_animal,
     "5.426 may": _steps,
+    "R9.2 may": _steps,
+    "5.4442 may": _steps,
     "5.427 may": _steps,
-    "5.432 may": _paddlers,
-    "5.434 which": canoes_that_can_pay,
+    "5.432 may": _small(_paddlers),
     "strayed_n": rides,
     "desert_by_jungle": _small(_desert_or_jungle),
     "marker_placed": _comes_to,
     "new_terrain": _terrain_by_rule,
-    "won_now": _near_win,
-    "total_n": _more_than_notes,
+    "won_now": near_win,
     "donations_money": _first_in_print,
 } | dict.fromkeys(
     (
@@ -489,8 +472,6 @@ CLOSE: Mapping[str, _Asks] = {
         *(
             "hungry_n",
             "sure_in_print",
-            "5.4442 may",
-            "R9.2 may",
         ),
         *("left_on_foot", "left_mounted", "left_later"),
     ),
