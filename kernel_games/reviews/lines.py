@@ -19,6 +19,9 @@ from kernel_games.engine import CHANCE, Bot, Move, State, Tell
 SLIPS = 0.2
 """Chance that a decision in a line slips."""
 
+_FEW = 8
+"""Worlds that show whether anything is hidden from a seat."""
+
 AMONG = 3
 """A slip takes any of so many moves, those that are best at once."""
 
@@ -84,14 +87,15 @@ class Continuation:
 
     def choice(self, state: State, player: int) -> Move:
         """Return what a seat plays: the best at once, or now and then another move."""
+        # A move without a choice is no decision: lines from before it and from after it end alike.
+        moves = state.legal_moves()
+        if len(moves) == 1:
+            return moves[0]
         # Each seat has a stream of its own: its third decision slips in every line of this number, whatever
         # the others have decided.
         if player not in self._slips:
             self._slips[player] = random.Random(f"{self._number}/{player}")
         slip = self._slips[player].random()
-        moves = state.legal_moves()
-        if len(moves) == 1:
-            return moves[0]
         after = {move: state.child(move) for move in moves}
         if slip >= SLIPS:
             return best(after, player)
@@ -121,6 +125,11 @@ def mean(results: Iterable[Result]) -> Result:
 def worlds(state: State, seat: int, first: int, count: int) -> list[State]:
     """Imagine positions that a seat cannot tell from this one; equal numbers bring equal worlds."""
     return [state.imagine(seat, random.Random(f"world {number}")) for number in range(first, first + count)]
+
+
+def sees_all(state: State, seat: int) -> bool:
+    """Return True if a seat can tell this position from all others, as far as a few worlds show."""
+    return all(world == state for world in worlds(state, seat, 0, _FEW))
 
 
 Play = Callable[[State, int], Work[State]]

@@ -13,7 +13,7 @@ from kernel_games.drawing.svg import PLAIN, Drawing, escape, to_img
 from kernel_games.engine import Match, Move, Person, Phrases, State
 from kernel_games.reviews.course import GameCourse
 from kernel_games.reviews.judging import LEAST, Assessment, losing
-from kernel_games.reviews.lines import Work
+from kernel_games.reviews.lines import Work, sees_all
 from kernel_games.reviews.picture import course_picture
 from kernel_games.reviews.reasons import Gain, Reason
 
@@ -235,7 +235,8 @@ class Review:
                 after=f"{reason.better:.1f}",
             )
         low, high = verdict.bounds
-        yield in_review("sure", names, seat=point.seat, n=verdict.worlds, low=low, high=high)
+        sure = "sure_open" if sees_all(point.state, point.seat) else "sure"
+        yield in_review(sure, names, seat=point.seat, n=verdict.worlds, low=low, high=high)
 
     def _turns(self) -> Iterator[str]:
         """Yield where most points came, each with the lines that brought them."""

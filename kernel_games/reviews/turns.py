@@ -6,7 +6,7 @@ import random
 
 from kernel_games.engine import TERMINAL, Move, State
 from kernel_games.reviews.judging import LONGEST, SEATS, weighing
-from kernel_games.reviews.lines import Work
+from kernel_games.reviews.lines import Work, sees_all
 from kernel_games.reviews.page import in_review
 
 
@@ -34,7 +34,8 @@ def turn_in_words(state: State, played: Move, seat: int, names: tuple[str, ...])
     if verdict.said == "mistake" and verdict.better is not None:
         better = state.game.label(verdict.better)
         low, high = verdict.bounds
-        return in_review("turn_better", names, **facts, better=better, n=verdict.worlds, low=low, high=high)
+        key = "turn_better_open" if sees_all(state, seat) else "turn_better"
+        return in_review(key, names, **facts, better=better, n=verdict.worlds, low=low, high=high)
     if verdict.said == "fine" and verdict.better is not None:
         return in_review("turn_fine", names, **facts)
     return ""

@@ -14,7 +14,8 @@ from kernel_games.bots import Easy, Greedy, best, standing
 from kernel_games.engine import CHANCE, Move, OptionError, State
 from kernel_games.reviews import Ledger, Review, judging, review, reviewing
 from kernel_games.reviews.course import follow
-from kernel_games.reviews.lines import Continuation, Work, finish
+from kernel_games.reviews.lines import Continuation, Work, finish, sees_all
+from kernel_games.reviews.page import in_review
 
 
 def last_round(seed: int = 10, since: int = 61) -> Match:
@@ -60,6 +61,35 @@ def test_what_nobody_could_know_is_no_part_of_a_decision(found: Review) -> None:
         if one.player == CHANCE or len(state.legal_moves()) == 1:
             assert not any(one.known)
     assert any(any(one.known) for one in found.course.changes)
+
+
+@pytest.fixture(scope="module")
+def voyage() -> Match:
+    """The last quarter of a voyage of Kon-Tiki, in which nothing is hidden and somebody has no choice."""
+    match = Match("kon_tiki", [Easy("Ada"), Greedy("Ben")], seed=6)
+    match.run()
+    late = Match("kon_tiki", match.seats, seed=3, start=match.state_at(match.ply * 3 // 4))
+    late.run()
+    return late
+
+
+def test_where_nothing_is_hidden_hidden_cards_bring_nothing(voyage: Match) -> None:
+    *_, course = follow(voyage, 16)
+    decided = [one for one in course.changes if one.player >= 0]
+    assert any(len(voyage.state_at(one.ply - 1).legal_moves()) == 1 for one in decided)
+    assert [one.ply for one in decided if one.whole != one.known] == []
+
+
+def test_a_seat_sees_all_only_where_nothing_is_hidden(voyage: Match) -> None:
+    assert sees_all(voyage.start, 0)
+    assert not sees_all(Match("tiki_topple", ["Ada", "Ben"], seed=1).state, 0)
+
+
+@pytest.mark.parametrize(
+    ("sure", "words"), [(0, "none of them are"), (1, "one of them is"), (2, "two of them are")]
+)
+def test_how_many_mistakes_are_named_is_said_once(sure: int, words: str) -> None:
+    assert f"so {words} named." in in_review("judged", n=8, sure=sure)
 
 
 def test_equal_matches_bring_equal_reviews() -> None:
