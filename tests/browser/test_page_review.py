@@ -53,6 +53,7 @@ def test_the_course_grows_and_a_turning_point_is_tried_again_until_it_is_right(
     expect(page.locator(".kg-course img")).to_be_visible()
     whole(page)
     expect(page.locator(".kg-review progress")).to_have_count(0)
+    expect(page.locator(".kg-score"), "it would look out beside the review").to_be_hidden()
     expect(page.locator(".kg-course img")).to_have_attribute("alt", re.compile("The course of the game"))
     point = page.locator(".kg-review .kg-change")
     expect(point).to_have_count(1)
