@@ -23,7 +23,7 @@ from kernel_games.engine.languages import cached_per_language, read_words
 from kernel_games.engine.reading import read_choice
 from kernel_games.guided import WalkBoard, kept, practice, puzzle
 from kernel_games.guided.knowing import Knowing
-from kernel_games.guided.known_map import known_map
+from kernel_games.guided.known_map import KnownMap
 from kernel_games.guided.rulebooks import rulebook
 from kernel_games.guided.tour import Tour, find_tour
 from kernel_games.rulebooks import book_told
@@ -244,7 +244,9 @@ class Home(Session):
 
     def _open_map(self, message: Message) -> Opened:
         del message
-        return Opened({"what": "map"}, known_map(theme=self._theme), say("map"), "known()")
+        return Opened(
+            {"what": "map"}, KnownMap(self._games.values(), theme=self._theme), say("map"), "known()"
+        )
 
     def _open_puzzle(self, message: Message) -> Opened:
         rules = self._game(message)

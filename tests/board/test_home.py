@@ -244,6 +244,13 @@ def test_every_button_opens_something_in_the_page_s_place(what: str) -> None:
     assert found.first()["open"] is None
 
 
+def test_the_map_of_what_is_known_has_the_games_in_the_page_s_order() -> None:
+    found, opened, _ = page()
+    found.act({"do": "open", "what": "map"})
+    books = opened[0].session.first()["books"]
+    assert [book["game"] for book in books] == [card["game"] for card in found.first()["games"]]
+
+
 @pytest.mark.parametrize(("fewest", "offered"), [(1, True), (10**6, False)])
 def test_a_puzzle_a_day_is_offered_where_there_are_enough(
     fewest: int, offered: bool, monkeypatch: pytest.MonkeyPatch

@@ -16,6 +16,6 @@ export async function open_known(board) {
   let { view, clause } = board, told = await board.act("known", {});
   if (!told) return;
   let title = view.word("known"), tiles = told.tiles.map((/** @type {Data} */ tile) => h("li", {}, tile_of(tile)));
-  clause.fill(title, h("h3", {}, title), h("div", { class: "kg-known" }, h("b", {}, told.head), h("ul", {}, ...tiles),
-    ...told.legend.map((/** @type {string} */ line) => h("p", {}, line))));
+  clause.fill(title, h("h3", {}, title), h("div", { class: "kg-known" }, h("b", {}, told.head),
+    ...told.legend.map((/** @type {string} */ line) => h("p", {}, line)), h("ul", {}, ...tiles)));
 }

@@ -36,11 +36,13 @@ function show_known({ model, el, signal }, told) {
       leave = () => {};
     };
     if (stop.signal.aborted) return leave();
-    back.focus();
+    back.focus({ preventScroll: true });
+    slot.scrollIntoView?.({ block: "start" });
   };
   /** @param {Data} now */
   let draw = (now) => {
-    root.replaceChildren(h("h2", {}, now.title), ...now.books.map((/** @type {Data} */ book) => {
+    // What the signs say, and what a press does, is read first: the last tile may be far below.
+    root.replaceChildren(h("h2", {}, now.title), ...now.legend.map((/** @type {string} */ line) => h("p", {}, line)), ...now.books.map((/** @type {Data} */ book) => {
       let slot = h("div", { class: "kg-known-board" });
       let tiles = book.tiles.map((/** @type {Data} */ tile) => {
         let button = tile_of(tile);
@@ -48,7 +50,7 @@ function show_known({ model, el, signal }, told) {
         return h("li", {}, button);
       });
       return h("details", { "data-game": book.game, open: true }, h("summary", {}, book.head), h("ul", {}, ...tiles), slot);
-    }), ...now.legend.map((/** @type {string} */ line) => h("p", {}, line)));
+    }));
   };
   draw(told);
   el.append(root);

@@ -58,6 +58,11 @@ test("each tile says in words and by a sign what its colour says", async () => {
   expect(el.querySelector("img")).toBe(null);
 });
 
+test("what the signs say is read before the tiles", async () => {
+  await show();
+  expect([...el.querySelectorAll(".kg-known > *")].map((one) => one.tagName)).toEqual(["H2", "P", "DETAILS"]);
+});
+
 test("a press opens questions about the clause, and the way back draws the map as it is now", async () => {
   let removed = await show({ practise: { ok: true, board: "board 7", call: "practice()" }, sync: { ok: true, whole: told({ sign: "✓", state: "known", due: false }) } });
   $("[data-clause='T-2']").click();
