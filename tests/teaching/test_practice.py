@@ -193,6 +193,8 @@ def test_clauses_and_kinds_are_kept_to() -> None:
     walk = practice_walk("mississippi", n=6, clauses=["MS-1b"], kinds=["find"], seed=1)
     assert {step.clauses for step in walk.steps} == {("MS-1b",)}
     assert {step.do for step in walk.steps} == {"try"}
+    # The question is told once: below it, the board says what to pick, as in every game.
+    assert not any(str(step.text("ask")) for step in walk.steps)
 
 
 def test_a_clause_without_questions_is_asked_by_its_example() -> None:

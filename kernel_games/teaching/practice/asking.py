@@ -281,7 +281,7 @@ def _find(
     ask = Text(_asked, (game, template.key, facts(event), names))
     return {
         "do": "try",
-        "texts": {"say": Text(_to_do, (ask,)), "ask": ask, "miss": Text(_SAY, ("ask", "miss"))},
+        "texts": {"say": Text(_to_do, (ask,)), "miss": Text(_SAY, ("ask", "miss"))},
         "goal": Term("any", tuple(Term("told", one) for one in goals(template, question.choices[0]))),
         "way": (move,),
     }
