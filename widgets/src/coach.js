@@ -223,7 +223,7 @@ export class Coach {
     this.mine = false;
     if (before.n === sheet.n && before.mood === sheet.mood && !lost) return;
     if (here && here !== document.body && !board.root.contains(here)) return;
-    let first = this.answers.element.querySelector("button:not([disabled]), input"), piece = board.stage.nodes.get(board.stage.at);
+    let first = this.answers.element.querySelector("button:not([disabled]), input"), piece = board.stage.begin();
     if (!this.next.hidden) give_focus(this.next);
     else if (sheet.mood === "answer") give_focus(sheet.tap ? piece : first);
     else if (sheet.mood === "move") give_focus(piece);

@@ -243,6 +243,15 @@ export class Stage {
     return focused(this.svg)?.dataset.key ?? "";
   }
 
+  /** The piece that keys begin with: one that can be picked now, if there is any. @returns {SVGElement | undefined} */
+  begin() {
+    /** @param {string} key */
+    let off = (key) => this.nodes.get(key)?.getAttribute("aria-disabled") !== "false";
+    if (off(this.at)) this.at = [...this.drawn.keys()].find((key) => !off(key)) ?? this.at;
+    this.mark();
+    return /** @type {SVGElement | undefined} */ (this.nodes.get(this.at));
+  }
+
   /** Give the focus to a piece, and show it whole. @param {string | undefined} key */
   focus_on(key = "") {
     let piece = this.drawn.get(key);

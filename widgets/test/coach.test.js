@@ -635,6 +635,16 @@ describe("the board of a walk", () => {
     expect(document.activeElement).toBe(other);
   });
 
+  test("on the board the focus goes to what can be picked, not to what comes first", async () => {
+    const { $, click, coach } = await walk({});
+    $(".kg-next").focus();
+    click("[data-coach=next]");
+    coach({ n: 2, mood: "move", do: "try", can: ["back"] }, { mood: { kind: "ready", seat: 0 }, moves: { new: [["toast", "Toast", ["toast"]]] } });
+    expect($("[data-key='card:up']").getAttribute("aria-disabled")).toBe("true");
+    expect(document.activeElement).toBe($("[data-key=toast]"));
+    expect($("[data-key=toast]").getAttribute("tabindex")).toBe("0");
+  });
+
   test("where nothing is to be done on the board, the focus goes to the first that helps on, or back", async () => {
     const { $, click, coach } = await walk({});
     for (const [n, can, what] of /** @type {[number, string[], string][]} */ ([[2, ["back", "hint", "show"], "hint"], [3, ["back"], "back"]])) {
