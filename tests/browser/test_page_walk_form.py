@@ -53,3 +53,5 @@ def test_an_expedition_leaves_port_by_its_sheet_in_a_walk(
     expect(page.locator(".kg-coach-say")).to_contain_text("You are on your way.")
     page.get_by_role("button", name="Back").click()
     expect(page.locator('[data-fixed="true"]')).to_be_visible()
+    # Whoever is on the way has no money any more, and no empty place for it.
+    expect(page.locator(".kg-gauge:visible")).to_have_count(2)

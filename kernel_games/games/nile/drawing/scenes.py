@@ -329,7 +329,7 @@ def _depart(view: Mapping[str, Any], shown: Mapping[str, Any], names: tuple[str,
     return (
         _plate(wide, 178 if not column else 200)
         + f'<g transform="translate(0 {0 if not column else -11})">{sea}{ground}{"" if column else ship}'
-        f'<g transform="translate({number(13 - wide / 2)} -14)">{people}</g></g>'
+        f'<g transform="translate({number(13 - wide / 2)} {-24 if water else -14})">{people}</g></g>'
         + art.text(0, -58 if not column else -68, title, art.cut(told, title, wide - 40), "ink", anchor="m")
         + "".join(
             art.text(0, round(61 + 1.15 * size * n, 1), size, line.strip(_DOT), "ink", anchor="m")
