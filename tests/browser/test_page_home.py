@@ -10,13 +10,15 @@ from playwright.sync_api import expect
 import kernel_games
 from kernel_games.guided import kept
 from kernel_games.guided.home import home
+from kernel_games.guided.known_map import known_map
+from kernel_games.session import Session
 from kernel_games.teaching.walks import load_walk, walk_names
 from tests.browser.page.host import Host
 
 OpenHost = Callable[..., Host]
-# The rules of the page that match something of what is open on it.
-REACHING = """() => {
-  const inside = [...document.querySelectorAll(".kg-home-slot *")], found = [], root = ".kg-home";
+# The rules of a page that match something of what is open on it.
+REACHING = """([root, slot]) => {
+  const inside = [...document.querySelectorAll(slot + " *")], found = [];
   const look = (rules) => { for (const rule of rules) {
     const selector = rule.selectorText?.replaceAll("&", root);
     if (selector && inside.some((one) => one.matches(selector))) found.push(selector);
@@ -52,12 +54,22 @@ def test_the_page_to_begin_with_is_seen_whole_in_spanish(
     assert host.page.evaluate("document.documentElement.scrollHeight") <= 768
 
 
-def test_what_is_open_on_the_page_has_none_of_its_styles(open_host: OpenHost) -> None:
+@pytest.mark.parametrize(
+    ("page_of", "root", "slot", "opens"),
+    [
+        (home, ".kg-home", ".kg-home-slot", ".kg-home-lead button"),
+        (known_map, ".kg-known", ".kg-known-board", '[data-clause="KT-C1"]'),
+    ],
+)
+@pytest.mark.every_row
+def test_what_is_open_on_a_page_has_none_of_its_styles(
+    open_host: OpenHost, page_of: Callable[[], Session], root: str, slot: str, opens: str
+) -> None:
     host = open_host(width=1366, height=768)
-    host.show(home())
-    page = host.page
-    page.locator(".kg-home-lead button").click()
-    expect(page.locator(".kg-home-slot .kg-coach")).to_be_visible()
-    things, found = page.evaluate(REACHING)
+    host.show(page_of())
+    host.page.locator(opens).click()
+    expect(host.page.locator(f"{slot} .kg-coach")).to_be_visible()
+    things, found = host.page.evaluate(REACHING, [root, slot])
     assert things > 100
-    assert found == [".kg-home [hidden]"]
+    # What is hidden is hidden there, too; the button back is the page's own.
+    assert set(found) <= {f"{root} [hidden]", f"{root} .kg-known-back"}
