@@ -12,7 +12,7 @@ from kernel_games.drawing.svg import UID
 from kernel_games.games.kontor import game
 from kernel_games.games.kontor.drawing import LAYOUTS, draw
 from kernel_games.games.kontor.drawing.layout import CARD
-from kernel_games.games.kontor.words import say
+from kernel_games.games.kontor.words import field, say
 from tests.kontor.scenes import NAMES_OF, by_key, lines, show
 from tests.kontor.test_drawing_cards import overlap
 
@@ -138,6 +138,12 @@ def test_the_line_above_the_chart_is_read_whole_in_every_phase() -> None:
             phases.add(view["phase"])
             assert "…" not in sign.body, sign.label
     assert {"reveal", "buy", "remove", "crane"} <= phases
+
+
+def test_a_field_that_cannot_grow_is_not_said_to_have_a_most_as_well() -> None:
+    view = {**game.new(2).observation(0), "round": 21, "size": 7}
+    assert field({**view, "box": [-3, -3, 3, 3]}, short=True) == "Round 21; 7 by 7, cannot grow"
+    assert field({**view, "box": [-3, -3, 3, 2]}, short=True) == "Round 21; 7 by 6, at most 7 by 7"
 
 
 def test_warehouses_have_a_light_edge_on_dark_paper() -> None:

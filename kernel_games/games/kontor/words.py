@@ -42,7 +42,7 @@ def field(view: Mapping[str, Any], *, short: bool = False) -> str:
     """Say the round, and how large the field is and may become."""
     left, top, right, bottom = view["box"]
     size, wide, high = view["size"], right - left + 1, bottom - top + 1
-    key = "field_short" if short else "field_full" if wide == high == size else "field"
+    key = ("field_full" if wide == high == size else "field") + ("_short" if short else "")
     return say(key, round=view["round"], rounds=view["rounds"], wide=wide, high=high, size=size)
 
 
