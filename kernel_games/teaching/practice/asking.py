@@ -19,7 +19,7 @@ from kernel_games.teaching.walks.texts import Text, joined, plain
 
 TEXTS = Path(__file__).with_name("questions.toml")
 _SAY = Phrases.load(TEXTS)
-_LONGEST, _BESIDE = 450, 200
+_LONGEST, _BESIDE = 450, 330
 """Characters of a rule that is told whole as a reason: alone, and beside why it is so here."""
 
 

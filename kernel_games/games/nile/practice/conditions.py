@@ -6,6 +6,7 @@ from kernel_games.engine import Move, events_of
 from kernel_games.games.nile import moves, party, points
 from kernel_games.games.nile.components import OFFERS, TERRAIN_OF
 from kernel_games.games.nile.land.map_file import BLANK, ISLAND
+from kernel_games.games.nile.party import MODES
 from kernel_games.games.nile.phases import throws
 from kernel_games.games.nile.practice.looking import card_of, holds, told
 from kernel_games.games.nile.state import NONE, NileState, Phase
@@ -254,8 +255,9 @@ def numbers_in_sight(state: NileState, move: Move) -> bool:
 def nearly_mounted(state: NileState, _move: Move) -> bool:
     """Return True if there are as many animals as people, or nearly: else it is seen at a glance."""
     one = state.party
+    early = state.phase in (Phase.OUTFIT, Phase.ACTIVITY, Phase.MOVE)
     ways = one.canoes or party.sick(one) or not party.animals(one)
-    return not ways and abs(party.animals(one) - party.men(one)) <= _NEARLY
+    return early and not ways and abs(party.animals(one) - party.men(one)) <= _NEARLY
 
 
 def recruits_too(state: NileState, _move: Move) -> bool:
@@ -264,8 +266,8 @@ def recruits_too(state: NileState, _move: Move) -> bool:
 
 
 def some_caches(state: NileState, _move: Move) -> bool:
-    """Return True on a small map with caches on it."""
-    return bool(state.explorer.caches) and state.africa.columns <= SMALL
+    """Return True on a small map with several caches on it, to be counted."""
+    return len(state.explorer.caches) > 1 and state.africa.columns <= SMALL
 
 
 def offers_something(state: NileState, _move: Move) -> bool:
@@ -404,3 +406,22 @@ def pays_several(state: NileState, move: Move) -> bool:
 def no_camels(state: NileState, _move: Move) -> bool:
     """Return True without camels: what they need for several turns is another question."""
     return not state.party.camels
+
+
+def nearly_ambushed(state: NileState, move: Move) -> bool:
+    """Return True if one point more or less of the die would turn it round."""
+    least = state.law.stealth["ambush"]
+    return int(move.args[0]) + throws.slipping(state) - least in (0, 1)
+
+
+def near_load(state: NileState, move: Move) -> bool:
+    """Return True for what can be seen, if the load is more than half of what can be carried."""
+    if not named_on_the_map(state, move) or move not in moves.LANDS:
+        return False
+    work = state.law.duty(state.party, MODES[moves.LANDS[move][0]])
+    return 2 * work.load > work.carries > 0
+
+
+def paddles_or_walks(state: NileState, move: Move) -> bool:
+    """Return True for a step that costs what its hex does: drifting takes all points there are."""
+    return move.verb != "canoe" or state.law.crew_loss(state.party) is not None

@@ -178,14 +178,14 @@ def _fresh(state: NileState, move: Move) -> list[Sentence]:
     return [("eaters", {"n": party.men(state.party), "each": state.law.eats}), meal]
 
 
-def _hungry(state: NileState, _move: Move) -> list[Sentence]:
+def _hungry(state: NileState, move: Move) -> list[Sentence]:
     men, found, stores = (
         party.men(state.party),
         max(state.turn.fresh, camp.forage(state)),
         state.party.rations,
     )
     facts = {"men": men, "food": found + stores, "terms": terms(stores, found), "n": men - found - stores}
-    return [("too_little", facts), ("bearers_first", {})]
+    return [("too_little", facts), *lines("hungry_leave")(state, move)]
 
 
 def _thirsty(state: NileState, _move: Move) -> list[Sentence]:
@@ -287,9 +287,9 @@ def _askari(state: NileState, _move: Move) -> list[Sentence]:
 def where(state: NileState, _move: Move) -> list[Sentence]:
     """Return whether the explorer is in a port, in Cape Colony, or elsewhere."""
     facts = {"seat": state.seat}
-    if state.at_port:
-        return [("in_port", {**facts, "port": state.at_port})]
-    return [("in_colony" if state.safe else "not_at_home", facts)]
+    if state.explorer.place in state.africa.colony:
+        return [("in_colony", facts)]
+    return [("in_port", {**facts, "port": state.at_port}) if state.at_port else ("not_at_home", facts)]
 
 
 def _guests(state: NileState, move: Move) -> list[Sentence]:
