@@ -195,6 +195,15 @@ def test_a_well_made_party_is_warned_of_little() -> None:
     assert list(notes(sheet.sheet(party))) == ["food"]
 
 
+@pytest.mark.clause("5.3")
+@pytest.mark.parametrize(
+    ("money", "spent", "left"), [(1000, 994, 6), (994, 994, 0), (1000, 0, 0), (None, None, 0)]
+)
+def test_what_is_not_spent_is_told_before_it_is_lost(money: int | None, spent: int | None, left: int) -> None:
+    minded = [note for note in sheet.sheet(RIVER, money=money, spent=spent).remarks if note.key == "unspent"]
+    assert [(note.clause, note.facts["left"]) for note in minded] == [("5.3", left)] * bool(left)
+
+
 @pytest.mark.parametrize(
     ("keywords", "field", "clause"),
     [

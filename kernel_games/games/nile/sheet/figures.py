@@ -167,7 +167,10 @@ def fill(
         {mode: each.carries for mode, each in work.items()},
         verdicts,
         tuple(_over(party, port, money, spent)),
-        tuple(_remarks(law, party, work, tuple(mode for mode in MODES if verdicts[mode] is None))),
+        (
+            *_remarks(law, party, work, tuple(mode for mode in MODES if verdicts[mode] is None)),
+            *_unspent(money, spent),
+        ),
         law,
     )
 
@@ -256,6 +259,12 @@ def _remarks(law: NileLaw, party: Party, work: dict[str, Duty], modes: tuple[str
     for animal in ANIMALS:
         if getattr(party, animal):
             yield Remark(CLAUSES[animal], animal, {})
+
+
+def _unspent(money: int | None, spent: int | None) -> Iterator[Remark]:
+    """Yield a remark if an expedition that buys anything leaves money over."""
+    if money is not None and spent and spent < money:
+        yield Remark("5.3", "unspent", {"left": money - spent})
 
 
 def _people(party: Party) -> Iterator[Remark]:
