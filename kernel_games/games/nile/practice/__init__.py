@@ -447,6 +447,7 @@ CLOSE: Mapping[str, _Asks] = {
     "guests_eat": _at_end_of_turn,
     "nothing_used_up": colony_or_far,
     "is_lost": _guide_decides,
+    "is_lost_up": _guide_decides,
     "is_lost_by_table": _nearly_lost,
     "crew_n": _crew_of_bearers,
     "left_by_canoe": _canoe_on_small_map,

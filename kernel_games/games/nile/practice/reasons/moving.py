@@ -228,6 +228,7 @@ WHY: Mapping[str, Why] = {
     "crew_n": _crew_loss,
     "drifts_now": _crew,
     "9.41 may": _enough,
+    "9.14 may": _enough,
     "9.41 which": _enough,
     "5.432 which": _water_way,
     "5.426 may": _goal,

@@ -239,8 +239,9 @@ def _game(state: NileState, _move: Move) -> list[Sentence]:
     """Return whether there is game where the turn ends, and whether hunters have brought more."""
     place = state.explorer.place
     fresh = state.turn.fresh
+    found = "game" if state.law.hunting[TERRAIN_OF[state.world.terrain[place]]] else "no_game"
     told_of: list[Sentence] = [("fresh_already", {"n": fresh})] if fresh else []
-    return [terrain(state, place), *told_of]
+    return [terrain(state, place), (found, {}), *told_of]
 
 
 def _hunt(state: NileState, move: Move) -> list[Sentence]:
