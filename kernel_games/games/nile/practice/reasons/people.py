@@ -32,7 +32,7 @@ def _attitude(state: NileState, move: Move) -> list[Sentence]:
         said.append(("missionary_adds", {"n": law["missionary"]}))
     if level := law["activity"][turn.activity]:
         said += level_adds(state, level)
-    said.append(("adds_up", {"terms": terms(die, added - less), "sum": die + added - less}))
+    said.append(("die_and_more", {"terms": terms(die, added - less)}))
     return said
 
 
