@@ -256,6 +256,8 @@ class Review:
             return
         yield in_review("judged", n=self.judged, sure=len(self.points)) if self.points else in_review("none")
         yield in_review("fair", n=self.course.lines)
+        if self.points:
+            yield in_review("stroke")
 
     def __str__(self) -> str:
         lines = [f"{in_review('title')} {self.match.game.title}"]

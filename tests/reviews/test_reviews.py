@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from kernel_games import Match
 from kernel_games.__main__ import main
 from kernel_games.bots import Easy, Greedy, best, standing
 from kernel_games.engine import CHANCE, Move, OptionError, State
-from kernel_games.reviews import Ledger, Review, judging, review, reviewing
+from kernel_games.reviews import Ledger, Review, TurningPoint, judging, review, reviewing
 from kernel_games.reviews.course import follow
 from kernel_games.reviews.lines import Continuation, Work, finish, sees_all
 from kernel_games.reviews.page import in_review
@@ -119,6 +120,16 @@ def mistake() -> tuple[State, Match, int]:
         if judge(state, match.plies[worst.ply - 1].move, worst.player).said == "mistake":
             return state, match, worst.ply
     pytest.fail("no mistake in thirty games of an easy player")
+
+
+def test_a_short_stroke_beside_a_large_mistake_is_explained(mistake: tuple[State, Match, int]) -> None:
+    state, match, ply = mistake
+    played, seat = match.plies[ply - 1].move, match.plies[ply - 1].player
+    point = TurningPoint(ply, seat, state, played, judge(state, played, seat), ())
+    *_, course = follow(match, 16)
+    found = Review(match, course, (point,), judged=1)
+    assert in_review("stroke") in str(found)
+    assert in_review("stroke") not in str(replace(found, points=()))
 
 
 def test_nothing_is_claimed_by_one_voice_alone(
