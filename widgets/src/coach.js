@@ -156,16 +156,16 @@ export class Coach {
   }
 
   /** @param {Data} sheet */
-  show_verdict({ verdict, clauses }) {
+  show_verdict({ verdict, clauses, on }) {
     let { looked } = this, lines = verdict?.lines ?? [], all = many(lines);
     let shown = [verdict?.clause, ...lines.map((/** @type {string[]} */ [clause]) => clause)];
     let rules = clauses.filter((/** @type {string} */ id) => !shown.includes(id) || all);
     this.rules.hidden = !rules.length;
     if (changed_for(this.rules, rules)) this.rules.replaceChildren(...rules.flatMap((/** @type {string} */ id) => [chip(id), " "]));
-    if (!changed_for(this.verdict, [verdict, Boolean(looked)])) return;
+    if (!changed_for(this.verdict, [verdict, Boolean(looked), on])) return;
     this.verdict.hidden = !verdict || this.sheet === this.forgotten;
     this.verdict.className = `kg-verdict kg-of-${verdict?.kind}`;
-    if (verdict) this.verdict.replaceChildren(...judged(this.view, verdict, Boolean(looked)));
+    if (verdict) this.verdict.replaceChildren(...judged(this.view, { ...verdict, on }, Boolean(looked)));
   }
 
   /** @param {Data} sheet */

@@ -41,10 +41,10 @@ export function helpers(view, { hints, score }, may) {
 }
 
 /** Elements of the verdict on an answer or a move. @param {View} view @param {Data} verdict @param {boolean} looked whether it can be taken back */
-export function judged(view, { kind, say, clause, lines = [], weighed }, looked) {
+export function judged(view, { kind, say, clause, lines = [], weighed, on }, looked) {
   let list = h("ul", { class: "kg-told-lines" }, ...told(lines, "li"));
-  // Of a miss it is said at once how it ended.
-  let ends = kind === "missed" && many(lines) ? told(lines.slice(-1), "div") : [];
+  // Of a miss it is said at once how it ended; of a form no line says what is wrong with all that was filled in.
+  let ends = kind === "missed" && many(lines) && !on ? told(lines.slice(-1), "div") : [];
   return [
     h("p", {}, ...runs(say), ...(clause ? [" ", chip(clause)] : [])),
     ...(weighed ? [h("p", { class: "kg-weighed" }, weighed)] : []),

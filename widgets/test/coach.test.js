@@ -91,6 +91,16 @@ describe("what the coach says", () => {
     expect($$(".kg-hints [data-clause]")[0].dataset.clause).toBe("A-7");
   });
 
+  test("of a miss the last line is told at once, unless a form was filled in", async () => {
+    const { $, text, coach } = await walk({});
+    let lines = ["A-1", "A-2", "A-3"].map((clause) => [clause, `line ${clause}`]), verdict = { kind: "missed", say: [[false, "No."]], lines };
+    coach({ mood: "move", verdict });
+    expect(text(".kg-verdict > div")).toContain("line A-3");
+    coach({ n: 2, mood: "form", on: "form", verdict });
+    expect($(".kg-verdict > div")).toBe(null);
+    expect($(".kg-verdict details li")).not.toBe(null);
+  });
+
   test("a verdict has its clause; few lines stand there, many are folded", async () => {
     const { $, $$, coach } = await walk(ASKED);
     const lines = [["A-1", "One."], ["A-2", "Two."], ["A-3", "Three."]];
