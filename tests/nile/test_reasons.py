@@ -51,7 +51,7 @@ def some(most: int) -> Iterator[tuple[Question, Any]]:
 def test_what_has_to_be_reckoned_is_reckoned_in_the_reason() -> None:
     """The right number is in it, so nobody is left alone with a rule."""
     checked = 0
-    for row, state in some(4):
+    for row, state in some(20):
         right = row.choices[0]
         if isinstance(right, int) and not isinstance(right, bool) and row.template not in UNEXPLAINED:
             said = texts(row, state)[1]
