@@ -245,9 +245,7 @@ export class Stage {
 
   /** The piece that keys begin with: one that can be picked now, if there is any. @returns {SVGElement | undefined} */
   begin() {
-    /** @param {string} key */
-    let off = (key) => this.nodes.get(key)?.getAttribute("aria-disabled") !== "false";
-    if (off(this.at)) this.at = [...this.drawn.keys()].find((key) => !off(key)) ?? this.at;
+    this.at = [this.at, ...this.drawn.keys()].find((key) => this.nodes.get(key)?.getAttribute("aria-disabled") === "false") ?? this.at;
     this.mark();
     return /** @type {SVGElement | undefined} */ (this.nodes.get(this.at));
   }
