@@ -18,7 +18,6 @@ from kernel_games.teaching.practice.gates import says
 from kernel_games.teaching.practice.pools import Pool, load_pool
 
 UNEXPLAINED = {
-    "food_keeps": "the rule is all there is to it, and another one for a yes than for a no",
     "goes_to": "the rule numbers the directions",
 }
 _TO_TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -119,6 +118,35 @@ def test_as_many_gifts_as_somebody_has_may_be_a_wrong_answer() -> None:
         gifts = pool.state(row).observation(0)["explorers"][0]["party"]["gifts"]
         assert row.choices[0] == max(n for n in (0, 5, 10, 20) if n <= gifts) < gifts
         assert gifts in row.choices
+
+
+@pytest.mark.clause("R18.1", "8.2-4", "R19.3")
+@pytest.mark.parametrize("template", ["finds_food", "meal_stores", "hungry_n"])
+def test_nothing_is_asked_that_meat_of_which_no_picture_tells_would_decide(template: str) -> None:
+    pool = shipped()
+    rows = [row for row in pool.questions if row.template == template]
+    assert len(rows) >= 20
+    states: list[Any] = [pool.state(row) for row in rows]
+    assert {state.turn.fresh for state in states} == {0}
+
+
+@pytest.mark.clause("9.44", "9.45")
+def test_whether_they_might_have_gone_on_is_asked_of_hexes_that_may_be_closed() -> None:
+    pool = shipped()
+    rows = [row for row in pool.questions if row.template == "goes_on_instead"]
+    assert {(row.clause, row.choices[0]) for row in rows} == {("9.44", False), ("9.45", True)}
+    for row in rows:
+        state: Any = pool.state(row)
+        assert state.world.terrain[state.turn.goal] != "v"
+
+
+@pytest.mark.clause("R21.1")
+def test_who_asks_to_sail_is_told_whether_the_explorer_has_come_to_the_port() -> None:
+    pool = shipped()
+    for row in [row for row in pool.questions if row.template == "may_sail"]:
+        state: Any = pool.state(row)
+        said, _ = texts(row, state)
+        assert ("hasn't come to this port" not in said) == state.turn.moved
 
 
 @pytest.mark.clause("8.2-3b")

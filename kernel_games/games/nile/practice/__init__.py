@@ -20,10 +20,10 @@ from kernel_games.games.nile.practice.conditions import (
     colony_or_far,
     counters_come_off,
     desert,
+    doubtful,
     eats_from_stores,
     fodder_for_all,
     goes_forward,
-    goes_on_after,
     hexes_or_nothing,
     hires_askaris,
     hunts_by_level,
@@ -36,12 +36,14 @@ from kernel_games.games.nile.practice.conditions import (
     near_purse,
     near_win,
     nearly_ambushed,
+    nearly_drifts,
     nearly_mounted,
     no_camels,
     no_die,
     numbers_in_sight,
     offered,
     offers_something,
+    one_or_two_left,
     paddles_or_walks,
     pays_several,
     port_or_far,
@@ -60,6 +62,7 @@ from kernel_games.games.nile.practice.conditions import (
     some_sick_near,
     some_tribe,
     some_unarmed,
+    some_water,
     storm_card,
     suits_nothing,
     suits_once,
@@ -92,6 +95,11 @@ def _small_map(state: NileState, _move: Move) -> bool:
 def _small(also: _Asks) -> _Asks:
     """Return what asks for a small map as well: on the large one a hex is hard to read."""
     return lambda state, move: _small_map(state, move) and also(state, move)
+
+
+def _no_meat_yet(also: _Asks) -> _Asks:
+    """Return what asks for no fresh rations as well: no picture shows those of an animal that was shot."""
+    return lambda state, move: not state.turn.fresh and also(state, move)
 
 
 def _has(*goods: str) -> _Asks:
@@ -278,13 +286,19 @@ def _more_bearers(state: NileState, move: Move) -> bool:
     return str(move.args[1]) == "bearers" and bool(state.party.bearers)
 
 
+def _bearers_only(state: NileState, move: Move) -> bool:
+    """Return True if no animals change what is seen to be carried."""
+    return _more_bearers(state, move) and _no_animals(state, move)
+
+
 def _crew_of_bearers(state: NileState, move: Move) -> bool:
     """Return True if the canoes need no explorer to paddle."""
     return state.party.bearers >= state.party.canoes and _paddled_by_bearers(state, move)
 
 
 def _askaris_well(state: NileState, move: Move) -> bool:
-    return bool(state.party.askaris) and _paddled_by_bearers(state, move)
+    eaten = told(state, move, "meal")  # otherwise the evening is not over with the move
+    return bool(state.party.askaris and eaten) and _paddled_by_bearers(state, move)
 
 
 def _paddled_by_bearers(state: NileState, move: Move) -> bool:
@@ -306,7 +320,8 @@ def _ridden_and_led_by_bearers(state: NileState, move: Move) -> bool:
 
 def _walks(state: NileState, move: Move) -> bool:
     """Return True where nothing but walking can be meant: no picture shows how somebody travels."""
-    return not state.party.canoes and _no_animals(state, move) and _small_map(state, move)
+    alone = not state.party.canoes and _no_animals(state, move)
+    return alone and _small_map(state, move) and doubtful(state, move)
 
 
 def _gifts_decide(state: NileState, move: Move) -> bool:
@@ -350,12 +365,13 @@ def _lighter(state: NileState, move: Move) -> bool:
 CLOSE: Mapping[str, _Asks] = {
     "foot_carries": _bearers_alone,
     "sheet_after": _lighter,
-    "bearers_carry_now": _more_bearers,
+    "bearers_carry_now": _bearers_only,
     "bearers_lead_now": _more_bearers,
     "askari_goes": _askaris_well,
     "riders_carry_nothing": _led_and_ridden,
     "won_by_gifts": _gifts_decide,
     "hex_is_closed": _walks,
+    "drifts_now": nearly_drifts,
     "bearers_alone_carry": _others_beside_bearers,
     "leaders_do_not_carry": _pack,
     "ridden_and_led": _led_and_ridden,
@@ -373,7 +389,7 @@ CLOSE: Mapping[str, _Asks] = {
     "step_cost": _forward_on_small_map,
     "step_n": _small(paddles_or_walks),
     "5.432 which": _small(can_pay),
-    "forced_back": _small_map,
+    "goes_on_instead": _small(doubtful),
     "9.41 may": _small_map,
     "9.41 which": _small_map,
     "canoes_by_bearers": more_would_carry,
@@ -385,15 +401,16 @@ CLOSE: Mapping[str, _Asks] = {
     "costs_points": _has_count,
     "camels_go_dry": _certain,
     "drinks_for_free": _in_desert,
-    "finds_food": _not_in_port,
+    "finds_food": _no_meat_yet(_not_in_port),
+    "hungry_n": _no_meat_yet(_small_map),
     "goods_over_falls": whole_share,
     "drowns_now": canoes_go_over,
     "river_waits": some_river,
     "battle_n": _small_map,
     "wins_battle": _small_map,
     "plunder_n": _small_map,
-    "nothing_used_in_port": port_or_far,
-    "no_card_here": port_or_far,
+    "nothing_used_in_port": _small(port_or_far),
+    "no_card_here": _small(port_or_far),
     "horses_n": fodder_for_all,
     "goes_on_inside": slower_inside,
     "storm_left": storm_card,
@@ -413,10 +430,10 @@ CLOSE: Mapping[str, _Asks] = {
     "caches_left": some_caches,
     "most_offered": offers_something,
     "room_left": room_on_foot,
-    "new_hex_after": goes_on_after,
+    "new_hex_after": one_or_two_left,
     "counter_next": counters_come_off,
     "they_fight": offered,
-    "meal_stores": _small(eats_from_stores),
+    "meal_stores": _no_meat_yet(_small(eats_from_stores)),
     "canoe_carries": several_canoes,
     "canoe_weight_n": several_canoes,
     "mainland_left": _paddled_by_bearers,
@@ -429,12 +446,12 @@ CLOSE: Mapping[str, _Asks] = {
     "armed_n": some_unarmed,
     "becomes_friend": offered,
     "drunk_n": _water_for_all,
-    "bought_cost": several_bought,
+    "bought_money": several_bought,
     "must_choose": _friend_or_not,
     "too_many_joined": a_lake,
     "water_along": _carried_by_bearers,
     "water_for_nine": no_camels,
-    "water_taken": by_the_desert,
+    "water_after": some_water,
     "could_get_lost": _small(along_river),
     "5.4451 may": hires_askaris,
     "6.55 may": near_load,
@@ -461,7 +478,7 @@ CLOSE: Mapping[str, _Asks] = {
     "5.4425 may": _own_animal,
     "5.426 may": _steps,
     "R9.2 may": _steps,
-    "5.4442 may": _steps,
+    "5.4442 may": by_the_desert,
     "5.427 may": _steps,
     "5.432 may": _small(_paddlers),
     "strayed_n": rides,
@@ -473,11 +490,7 @@ CLOSE: Mapping[str, _Asks] = {
 } | dict.fromkeys(
     (
         *("around_falls", "becomes_instead", "strength_n", "die_for_the_way"),
-        *("not_been_cost", "mixed_terrain"),
-        *(
-            "hungry_n",
-            "sure_in_print",
-        ),
+        *("not_been_cost", "mixed_terrain", "sure_in_print"),
         *("left_on_foot", "left_mounted", "left_later"),
     ),
     _small_map,

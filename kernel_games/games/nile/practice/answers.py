@@ -9,7 +9,7 @@ from kernel_games.engine import Move
 from kernel_games.games.nile import party
 from kernel_games.games.nile.components import OFFERS, TERRAIN_OF
 from kernel_games.games.nile.moves import STEPS
-from kernel_games.games.nile.practice.looking import card_of, plainly, told
+from kernel_games.games.nile.practice.looking import card_of, lowest, plainly, told
 from kernel_games.games.nile.practice.readings import LEFT, points_left
 from kernel_games.games.nile.state import NileState
 
@@ -128,13 +128,26 @@ def _thirsty(state: NileState, _move: Move) -> list[Any]:
     return [n for n in ways if n >= 0]
 
 
-def _other_prices(state: NileState, move: Move) -> list[Any]:
-    """Return the price by another row of the table, what is left of the money, and the price of one."""
-    count, article = int(move.args[0]), str(move.args[1])
-    prices = state.law.prices
-    right = count * prices[article]
-    rows = sorted({*prices.values()}, key=lambda one: abs(one - prices[article]))
-    return [*(count * one for one in rows[:3]), state.explorer.money - right, (count - 1) * prices[article]]
+def _offers(state: NileState, _move: Move) -> list[Any]:
+    """Return all gifts that somebody has, those in fives, and the numbers below the right one and above."""
+    held = state.party.gifts
+    right = max(n for n in OFFERS if n <= held)
+    near = sorted(OFFERS, key=lambda n: abs(n - right))
+    return [held, 5 * (held // 5), *(n for n in near if n), 2 * right]
+
+
+def _gifts_by_rows(state: NileState, move: Move) -> list[Any]:
+    """Return the gifts that other rows of the table would leave, and one for each article."""
+    held, count = state.party.gifts, int(move.args[0])
+    rows = (held - -(-count // goods) * gifts for goods, gifts in state.law.buy.values())
+    return [n for n in (*dict.fromkeys(rows), held - count, held - 1, held) if n >= 0]
+
+
+def _water_then(state: NileState, move: Move) -> list[Any]:
+    """Return the water of before, none, that of one turn and of nine, and what is drunk already."""
+    one, law = state.party, state.law
+    turn, after = law.water_need(one), state.child(move).party.water
+    return [one.water, 0, turn, law.desert_turns * turn, max(0, one.water - turn), after + one.water]
 
 
 def _canoes_by_others(state: NileState, _move: Move) -> list[Any]:
@@ -189,14 +202,8 @@ def _collected(state: NileState, move: Move) -> list[Any]:
     europe, die, made = state.law.europe, int(move.args[0]), state.turn.tally
     base, each, point = europe["base"], europe["die"], europe["point"]
     whole = base + each * die + point * made
-    return [
-        whole - base,
-        whole - each * die,
-        base + each * die,
-        whole + each * die,
-        whole - each,
-        whole + each,
-    ]
+    dice, near = each * die, (whole - each, whole + each)
+    return [whole - base, whole - dice, base + dice, whole + dice, *near]
 
 
 def _canoe_sums(state: NileState, _move: Move) -> list[Any]:
@@ -261,8 +268,8 @@ def _each(state: NileState, _move: Move) -> list[Any]:
         men // canoes,
         -(-men // canoes),
         one.bearers,
+        one.bearers // canoes + 1,
         one.bearers // canoes - 1,
-        one.bearers // canoes + 2,
     ]
 
 
@@ -295,10 +302,12 @@ def _muskets(state: NileState, _move: Move) -> list[Any]:
     return [one.recruits + one.askaris + 1, one.recruits, one.recruits + one.askaris, one.recruits + 2, 1]
 
 
-def _counters(state: NileState, _move: Move) -> list[Any]:
+def _counters(state: NileState, move: Move) -> list[Any]:
     """Return the counter that would come if none came off, and those on the map."""
     gone = [n for n, tribe in enumerate(state.world.tribes, 1) if tribe.place >= 0]
-    return [len(state.world.tribes) + 1, *reversed(gone), len(state.world.tribes) + 2, 1, 2, 3, 4, 5, 6]
+    left = lowest([n for n, tribe in enumerate(state.child(move).world.tribes, 1) if tribe.place >= 0])
+    most = len(state.world.tribes)
+    return [left + 1, most + 1, *reversed(gone), most + 2, 1, 2, 3, 4, 5, 6]
 
 
 def _money_left(state: NileState, move: Move) -> list[Any]:
@@ -448,7 +457,6 @@ MISTAKES: Mapping[str, _Errs] = {
     "plunder_n": _spoils,
     "canoes_by_bearers": _canoes_by_others,
     "thirst_n": _thirsty,
-    "bought_cost": _other_prices,
     "bearers_carry_now": _new_bearers("bearer"),
     "bearers_lead_now": _new_bearers("leads"),
     "canoe_weight_n": _heavy_canoes,
@@ -457,7 +465,9 @@ MISTAKES: Mapping[str, _Errs] = {
     "cards_after_terrain": lambda _state, _move: [0, 1, 3],
     "cards_after_river": lambda _state, _move: [0, 2, 3],
     "hunt_n": _hunted,
-    "most_offered": lambda state, _move: [state.party.gifts, *OFFERS],
+    "most_offered": _offers,
+    "gifts_left": _gifts_by_rows,
+    "water_after": _water_then,
     "muskets_needed": _muskets,
     "caches_left": lambda state, _move: [len(state.explorer.caches), state.law.caches, 0, 1, 2, 5, 6],
     "counter_next": _counters,

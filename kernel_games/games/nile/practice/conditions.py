@@ -142,6 +142,16 @@ def by_the_desert(state: NileState, move: Move) -> bool:
     return "d" in {state.world.terrain[one] for one in (goal, *near[goal]) if one >= 0}
 
 
+def some_water(state: NileState, move: Move) -> bool:
+    """Return True by the desert if water is brought along, or taken."""
+    return by_the_desert(state, move) and bool(state.party.water or told(state, move, "fills"))
+
+
+def doubtful(state: NileState, _move: Move) -> bool:
+    """Return True if the new hex is no veldt: nobody takes that for closed."""
+    return state.turn.goal >= 0 and TERRAIN_OF.get(state.world.terrain[state.turn.goal]) != "veldt"
+
+
 def hires_askaris(_state: NileState, move: Move) -> bool:
     """Return True for native askaris: what forbids other deals is no musket."""
     return str(move.args[1]) == "recruits"
@@ -287,6 +297,16 @@ def goes_on_after(state: NileState, move: Move) -> bool:
     """Return True if the movement of the same explorer goes on after the move."""
     after = state.child(move)
     return after.seat == state.seat and after.phase == Phase.MOVE and after.turn.allowance != NONE
+
+
+def one_or_two_left(state: NileState, move: Move) -> bool:
+    """Return True if an unexplored hex just can be paid, or just cannot."""
+    return state.turn.allowance - state.turn.spent in (1, 2) and goes_on_after(state, move)
+
+
+def nearly_drifts(state: NileState, _move: Move) -> bool:
+    """Return True if there are about as many to paddle, the explorer counted, as canoes."""
+    return abs(state.party.bearers + 1 - state.party.canoes) <= _NEARLY
 
 
 def some_sick_near(state: NileState, move: Move) -> bool:

@@ -34,6 +34,8 @@ GIVEN: Mapping[str, Callable[[NileState, Move], Mapping[str, Any]]] = {
     **dict.fromkeys(("becomes_friend", "won_by_gifts", "they_fight"), _gifts_offered),
     "hunt_n": lambda state, move: {"change": int(move.args[0]) - state.law.even},
     "suited_n": lambda state, move: {"plain": plainly(state, move)},
+    "may_sail": lambda state, _move: {"moved": bool(state.turn.moved)},
+    "donations_money": lambda state, _move: {"made": max(0, state.turn.tally)},
     "river_total": _hexes_and_river,
     "hex_points": _in_a_hex,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from kernel_games.engine import Event, Move, events_of
 from kernel_games.games.nile import points
 from kernel_games.games.nile.components import TERRAIN_OF
@@ -17,6 +19,11 @@ def told(state: NileState, move: Move, text: str) -> list[Event]:
 def card_of(move: Move) -> Card:
     """Return the Event card that a move of chance turns up."""
     return CARDS[int(move.args[0]) - 1]
+
+
+def lowest(used: Collection[int]) -> int:
+    """Return the lowest native counter that is left beside those that are used."""
+    return next(n for n in range(1, len(used) + 2) if n not in used)
 
 
 def holds(state: NileState, place: int, seat: int) -> dict[str, int]:

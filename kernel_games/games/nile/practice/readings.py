@@ -7,6 +7,7 @@ from typing import Any
 
 from kernel_games.games.nile import party
 from kernel_games.games.nile.components import ACTIVITIES, OFFERS
+from kernel_games.games.nile.practice.looking import lowest
 from kernel_games.games.nile.state import Phase
 
 LEFT = ("left_on_foot", "left_mounted", "left_by_canoe", "left_later", "mainland_left", "island_left")
@@ -65,8 +66,7 @@ def _enough_left(view: Mapping[str, Any]) -> bool | None:
 
 def _lowest(view: Mapping[str, Any]) -> int:
     """Return the lowest number of a native counter that is not on the map."""
-    used = {tribe["number"] for tribe in view["natives"].values()}
-    return next(n for n in range(1, len(used) + 2) if n not in used)
+    return lowest({tribe["number"] for tribe in view["natives"].values()})
 
 
 _EVENING = (Phase.HUNT, Phase.QUARRY, Phase.FEED, Phase.CAMELS, Phase.RECOVERY, Phase.BONUS)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from kernel_games.engine import Move
 from kernel_games.games.nile.components import ACTIVITIES, TERRAIN_OF
 from kernel_games.games.nile.phases import throws
-from kernel_games.games.nile.practice.looking import card_of, told
+from kernel_games.games.nile.practice.looking import card_of, lowest, told
 from kernel_games.games.nile.practice.reasons.sentences import Sentence, Why, both, lines, terms, terrain
 from kernel_games.games.nile.state import NONE, NileState
 from kernel_games.games.nile.terrain import lakes, unlike
@@ -77,12 +77,7 @@ def _lived_in(state: NileState, move: Move) -> list[Sentence]:
 def _counters(state: NileState, _move: Move) -> list[Sentence]:
     """Return the native counters that are on the map."""
     numbers = [n for n, tribe in enumerate(state.world.tribes, 1) if tribe.place != NONE]
-    return [("on_the_map", {"numbers": numbers, "n": _lowest(numbers)})]
-
-
-def _lowest(used: list[int]) -> int:
-    """Return the lowest native counter that is left."""
-    return next(n for n in range(1, len(used) + 2) if n not in used)
+    return [("on_the_map", {"numbers": numbers, "n": lowest(numbers)})]
 
 
 def _counters_after(state: NileState, move: Move) -> list[Sentence]:
@@ -93,7 +88,7 @@ def _counters_after(state: NileState, move: Move) -> list[Sentence]:
         if tribe.place != NONE and then.place == NONE
     ]
     kept = [n for n, tribe in enumerate(after.world.tribes, 1) if tribe.place != NONE]
-    return [("off_the_map", {"numbers": gone, "n": _lowest(kept)})]
+    return [("off_the_map", {"numbers": gone, "n": lowest(kept)})]
 
 
 def _distance(clause: str) -> Why:
@@ -132,8 +127,13 @@ def _lost(state: NileState, move: Move) -> list[Sentence]:
 def _modifiers(state: NileState, _move: Move) -> list[Sentence]:
     level = state.law.paces[state.turn.activity]
     guided = throws.way(state)[1] - level
-    told: list[Sentence] = [("guide_adds", {"n": guided}) if guided else ("no_guide", {})]
+    told: list[Sentence] = [("guide_adds", {"n": guided}) if guided else no_guide(state)]
     return [*told, *level_adds(state, level)]
+
+
+def no_guide(state: NileState) -> Sentence:
+    """Return that there is no guide, or that those who are there are sick."""
+    return "no_guide", {"sick": bool(state.party.guides)}
 
 
 def _in_all(state: NileState, _move: Move) -> list[Sentence]:
@@ -153,7 +153,7 @@ WHY: Mapping[str, Why] = {
     "4.41 may": _distance("4.41"),
     "4.42 may": _distance("4.42"),
     "new_terrain": both(_blank_first, lines("copied", "by_card"), lines("desert_and_jungle")),
-    "mixed_terrain": lines("by_card", "mixed"),
+    "mixed_terrain": lines("by_card"),
     "becomes_instead": both(lines("copied"), _own_terrain, lines("instead")),
     "desert_by_jungle": _beside,
     "too_many_joined": _joined,

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from kernel_games.engine import Move, Refusal
 from kernel_games.games.nile import moves, party
+from kernel_games.games.nile.components import TERRAIN_OF
 from kernel_games.games.nile.party import MODES
-from kernel_games.games.nile.phases import travel, ways
+from kernel_games.games.nile.phases import throws, travel, ways
+from kernel_games.games.nile.practice.looking import told
 from kernel_games.games.nile.practice.reasons.sentences import Sentence, Why, lines, terms, terrain, times
 from kernel_games.games.nile.state import NileState
 
@@ -55,20 +57,26 @@ def _cost(state: NileState, move: Move) -> list[Sentence]:
 def _left(state: NileState, move: Move) -> list[Sentence]:
     """Return the allowance, what the step costs, and what is left of it."""
     mode, _ = target(state, move)
-    after, told = state.child(move).turn, list[Sentence]()
+    after, crews = state.child(move).turn, list[Sentence]()
     loss = state.law.crew_loss(state.party) if mode == ways.CANOE else 0
     if loss:
         chart = state.law.allowance[MODES[mode]][state.turn.activity]
-        told = [*_crew(state, move), ("chart_less", {"chart": chart, "loss": loss, "n": chart - loss})]
+        crews = [*_crew(state, move), ("chart_less", {"chart": chart, "loss": loss, "n": chart - loss})]
     facts = {"seat": state.seat, "allowance": after.allowance, "spent": after.spent}
     left = {**facts, "left": after.allowance - after.spent}
-    return [*_cost(state, move), *told, ("points_left", left)]
+    return [*_cost(state, move), *crews, ("points_left", left)]
 
 
 def _crew(state: NileState, _move: Move) -> list[Sentence]:
     one = state.party
     hands = state.law.duty(one, "canoe").carriers
     return [("crew", {"bearers": hands, "canoes": one.canoes, "each": hands // one.canoes})]
+
+
+def _whole_crews(state: NileState, move: Move) -> list[Sentence]:
+    over = state.law.duty(state.party, "canoe").carriers % state.party.canoes
+    said: list[Sentence] = [("left_over", {"n": over})] if over else []
+    return [*_crew(state, move), *said]
 
 
 def _crew_loss(state: NileState, move: Move) -> list[Sentence]:
@@ -119,6 +127,15 @@ def _fills(state: NileState, move: Move) -> list[Sentence]:
     if state.turn.way if move in moves.ENTERS else _flows(state, move):
         return [("follows_river", {})]
     return [("into_desert" if state.world.watered(state.explorer.place) else "no_water_here", {})]
+
+
+def _water_after(state: NileState, move: Move) -> list[Sentence]:
+    """Return why there is so much water after a step: what is taken, kept, or poured away."""
+    before, after = state.party.water, state.child(move).party.water
+    if lines("fills")(state, move):
+        return [*_fills(state, move), *_water_room(state, move), ("water_then", {"n": after})]
+    poured: list[Sentence] = [("poured_away", {})] if after < before else [("water_kept", {})]
+    return [*_fills(state, move), *poured, ("water_then", {"n": after})]
 
 
 def _water_room(state: NileState, move: Move) -> list[Sentence]:
@@ -182,10 +199,23 @@ def _closed(state: NileState, _move: Move) -> list[Sentence]:
     return [terrain(state, goal), refused or ("open_to", {"mode": MODES[mode]})]
 
 
+def _goes_on(state: NileState, move: Move) -> list[Sentence]:
+    """Return whether the new hex is closed, and what of boats and animals matters for it."""
+    refused = told(state, move, "must_go_back")
+    one = state.party
+    more: list[Sentence] = []
+    lake = TERRAIN_OF.get(state.world.terrain[state.turn.goal]) == "lake"
+    if refused and lake and not one.canoes:
+        more.append(("no_canoe", {}))
+    if not refused and party.animals(one):
+        more.append(("animals_too", {}))
+    return [*_closed(state, move), *more]
+
+
 def _spent(state: NileState, _move: Move) -> list[Sentence]:
     turn = state.turn
     facts = {"allowance": turn.allowance, "spent": turn.spent, "left": turn.allowance - turn.spent}
-    return [("still_spent", facts)]
+    return [("still_spent", facts), ("unknown_costs", {"n": state.law.cost["unknown"]})]
 
 
 def _storm(state: NileState, _move: Move) -> list[Sentence]:
@@ -205,8 +235,8 @@ def _strays(state: NileState, move: Move) -> list[Sentence]:
     work = state.law.duty(state.party, "mounted")
     beasts = party.animals(state.party)
     facts = {"beasts": beasts, "ridden": work.ridden, "led": work.led, "n": work.loose}
-    told: list[Sentence] = [("strays", facts)]
-    return [*told, *lines("bears")(state, move)]
+    said: list[Sentence] = [("strays", facts)]
+    return [*said, *lines("bears")(state, move)]
 
 
 def _way(state: NileState, move: Move) -> list[Sentence]:
@@ -217,6 +247,16 @@ def _way(state: NileState, move: Move) -> list[Sentence]:
     return [*_ground(state, move), (f"{_flows(state, move) or 'no'}_river", {})]
 
 
+def _sure(state: NileState, move: Move) -> list[Sentence]:
+    """Return whether the hex is in print, and otherwise which die loses the way."""
+    number, added = throws.way(state)
+    said = _way(state, move)
+    if not told(state, move, "lost_check") or _flows(state, move):
+        return said
+    here = TERRAIN_OF[state.world.terrain[state.explorer.place]]
+    return [*said, ("lost_at", {"terrain": here, "n": number, "added": added})]
+
+
 WHY: Mapping[str, Why] = {
     "step_n": _cost,
     "step_cost": _cost,
@@ -224,7 +264,7 @@ WHY: Mapping[str, Why] = {
     "portage_cost": _portage,
     **dict.fromkeys(("left_on_foot", "left_mounted", "left_by_canoe", "left_later"), _left),
     **dict.fromkeys(("mainland_left", "island_left"), _left),
-    "bearers_to_a_canoe": _crew,
+    "bearers_to_a_canoe": _whole_crews,
     "crew_n": _crew_loss,
     "drifts_now": _crew,
     "9.41 may": _enough,
@@ -236,7 +276,7 @@ WHY: Mapping[str, Why] = {
     "R9.2 may": _goal,
     "5.432 may": _water_way,
     "5.4442 may": _dry,
-    "water_taken": _fills,
+    "water_after": _water_after,
     "water_along": _water_room,
     "water_for_nine": _nine_turns,
     "around_falls": _falls_between,
@@ -245,13 +285,13 @@ WHY: Mapping[str, Why] = {
     "slower_n": _slower,
     "goes_on_inside": _inside,
     "hex_is_closed": _closed,
-    "forced_back": _closed,
+    "goes_on_instead": _goes_on,
     "new_hex_after": _spent,
     "storm_left": _storm,
     "storm_spared_left": _spared,
     "strayed_n": _strays,
     "die_for_the_way": _way,
     "could_get_lost": _way,
-    "sure_in_print": _way,
+    "sure_in_print": _sure,
     "marker_placed": _ground,
 }

@@ -170,7 +170,6 @@ def _left_behind(state: NileState, move: Move) -> list[Sentence]:
 WHY: Mapping[str, Why] = {
     "5.3 may": _purse,
     "bought_money": _change,
-    "bought_cost": _price,
     "bearers_carry_now": _all_bearers("bearer"),
     "bearers_lead_now": _all_bearers("leads"),
     "bearers_alone_carry": _on_foot,

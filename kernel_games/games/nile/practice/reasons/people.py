@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from kernel_games.engine import Move
 from kernel_games.games.nile import party
-from kernel_games.games.nile.components import TERRAIN_OF
+from kernel_games.games.nile.components import OFFERS, TERRAIN_OF
 from kernel_games.games.nile.phases import camp, throws
 from kernel_games.games.nile.practice.looking import card_of, told
-from kernel_games.games.nile.practice.reasons.mapping import level_adds
+from kernel_games.games.nile.practice.reasons.mapping import level_adds, no_guide
 from kernel_games.games.nile.practice.reasons.sentences import (
     Sentence,
     Why,
@@ -38,7 +38,7 @@ def _attitude(state: NileState, move: Move) -> list[Sentence]:
 
 def _slips(state: NileState, move: Move) -> list[Sentence]:
     die, added = int(move.args[0]), throws.slipping(state)
-    guide: Sentence = ("guide_adds", {"n": added}) if added else ("no_guide", {})
+    guide: Sentence = ("guide_adds", {"n": added}) if added else no_guide(state)
     facts = {"sum": die + added, "most": state.law.stealth["ambush"]}
     return [guide, ("ambush_sum", facts)]
 
@@ -53,7 +53,9 @@ def _strangers(state: NileState, move: Move) -> list[Sentence]:
 
 
 def _offers(state: NileState, _move: Move) -> list[Sentence]:
-    return [("gifts_held", {"seat": state.seat, "n": state.party.gifts})]
+    held = state.party.gifts
+    most = max(n for n in OFFERS if n <= held)
+    return [("gifts_held", {"seat": state.seat, "n": held}), ("offer_most", {"n": most})]
 
 
 def _tribe(state: NileState) -> int:
@@ -119,7 +121,11 @@ def _dear(state: NileState, move: Move) -> list[Sentence]:
         return [refused]
     goods, gifts = state.law.buy[str(move.args[1])]
     cost = -(-int(move.args[0]) // goods) * gifts
-    return [("costs_gifts", {"seat": state.seat, "cost": cost, "held": state.party.gifts})]
+    said: list[Sentence] = [("costs_gifts", {"seat": state.seat, "cost": cost, "held": state.party.gifts})]
+    if str(move.args[1]) == "recruits":
+        need = state.party.recruits + int(move.args[0])
+        said.append(("recruits", {"seat": state.seat, "need": need, "muskets": state.party.muskets}))
+    return said
 
 
 def _gets(state: NileState, move: Move) -> list[Sentence]:
@@ -127,7 +133,9 @@ def _gets(state: NileState, move: Move) -> list[Sentence]:
     lots = int(move.args[0]) // goods
     got = lots * gifts
     facts = {"lots": lots, "each": gifts, "n": got, "held": state.party.gifts}
-    return [("gets_gifts", {**facts, "sum": state.party.gifts + got})]
+    what = str(move.args[1]) + ("_one" if int(move.args[0]) == 1 else "")
+    deals = {"count": int(move.args[0]), "what": what, "lots": lots, "goods": goods, "each": gifts}
+    return [("deals", deals), ("gets_gifts", {**facts, "sum": state.party.gifts + got})]
 
 
 # Disasters
@@ -185,7 +193,7 @@ def _hungry(state: NileState, move: Move) -> list[Sentence]:
         state.party.rations,
     )
     facts = {"men": men, "food": found + stores, "terms": terms(stores, found), "n": men - found - stores}
-    return [("too_little", facts), *lines("hungry_leave")(state, move)]
+    return [*lines("forages")(state, move), ("too_little", facts), *lines("hungry_leave")(state, move)]
 
 
 def _thirsty(state: NileState, _move: Move) -> list[Sentence]:
@@ -207,7 +215,8 @@ def _drunk(state: NileState, _move: Move) -> list[Sentence]:
 
 
 def _camels(state: NileState, _move: Move) -> list[Sentence]:
-    return [times(state.party.camels, "camels", state.law.drinks["camel"])]
+    dry: list[Sentence] = [] if state.party.dry else [("not_gone_dry", {})]
+    return [*dry, times(state.party.camels, "camels", state.law.drinks["camel"])]
 
 
 def _horses(state: NileState, _move: Move) -> list[Sentence]:
@@ -236,12 +245,10 @@ def _free_water(state: NileState, _move: Move) -> list[Sentence]:
 
 
 def _game(state: NileState, _move: Move) -> list[Sentence]:
-    """Return whether there is game where the turn ends, and whether hunters have brought more."""
+    """Return whether there is game where the turn ends."""
     place = state.explorer.place
-    fresh = state.turn.fresh
     found = "game" if state.law.hunting[TERRAIN_OF[state.world.terrain[place]]] else "no_game"
-    told_of: list[Sentence] = [("fresh_already", {"n": fresh})] if fresh else []
-    return [terrain(state, place), (found, {}), *told_of]
+    return [terrain(state, place), (found, {})]
 
 
 def _hunt(state: NileState, move: Move) -> list[Sentence]:
@@ -361,6 +368,7 @@ WHY: Mapping[str, Why] = {
     "camels_go_dry": _thirst_of_camels,
     "drinks_for_free": _free_water,
     "finds_food": _game,
+    "food_keeps": lines("shot", "fresh", "rations_keep"),
     "hunt_n": _hunt,
     "beast_is_killed": _beast,
     "they_recover": _recovers,
