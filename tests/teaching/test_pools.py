@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,16 @@ def test_every_row_that_is_shipped_is_confirmed(name: str) -> None:
     assert pool.edition == pool.game.edition, f"the rules have changed: run {HOW} {name}"
     assert not list(pool.wrong()), f"a row is wrong: run {HOW} {name}"
     assert not [row for row in pool.questions if twice(row)], f"an answer is there twice: run {HOW} {name}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_place_of_a_number_among_the_wrong_ones_does_not_tell_that_it_is_right(name: str) -> None:
+    """They are told in order of size: somebody who always takes one of the middle two is often wrong."""
+    numbers = [row.choices for row in shipped(name).questions if row.choices and type(row.choices[0]) is int]
+    places = Counter(sorted(choices).index(choices[0]) for choices in numbers if len(choices) == 4)
+    shares = [places[place] / places.total() for place in range(4)]
+    assert min(shares) > 1 / 8, shares
+    assert max(shares) < 1 / 2, shares
 
 
 def test_all_pools_are_half_a_megabyte_at_most() -> None:

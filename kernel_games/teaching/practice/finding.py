@@ -81,6 +81,7 @@ class _Found:
         self.values: dict[tuple[str, str], dict[str, Any]] = defaultdict(dict)
         self.by_move: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
         self.games: list[Played] = []
+        self.places: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
         self._signed: dict[str, list[tuple[str, str]]] = defaultdict(list)
         for name, template in self.advice.templates.items():
             for sign in {""} if template.now else {*template.signs} - {""}:
@@ -317,7 +318,9 @@ def _happens(found: _Found, template: Template, candidate: _Candidate, state: St
     mistakes = own(found.game).mistakes.get(template.key)
     likely = mistakes(state, move) if mistakes else _mistakes(found, template, candidate, state, right)
     wrong = _wrong(found, template, candidate, right, likely)
-    return [right, *wrong[:_WRONG]] if len(wrong) >= (_WRONG if isinstance(right, int) else 2) else None
+    if isinstance(right, int):
+        return _among(found, template, right, wrong, wrong[0] if mistakes and wrong else None)
+    return [right, *wrong[:_WRONG]] if len(wrong) > 1 else None
 
 
 def _now(found: _Found, template: Template, candidate: _Candidate, state: State) -> list[Any] | None:
@@ -332,10 +335,31 @@ def _now(found: _Found, template: Template, candidate: _Candidate, state: State)
     mistakes = own(found.game).mistakes.get(template.key)
     if mistakes:
         wrong = _wrong(found, template, candidate, right, mistakes(state, candidate.move))
-        return [right, *wrong[:_WRONG]] if len(wrong) >= _WRONG else None
-    others = [number for number in range(max(first, right + 2) + 1) if number != right]
-    nearest = sorted(others, key=lambda number: abs(number - right))[: _WRONG + 2]
-    return [right, *found.rng.sample(nearest, min(_WRONG, len(nearest)))] if len(nearest) > 1 else None
+        return _among(found, template, right, wrong, wrong[0] if wrong else None)
+    others = [number for number in range(max(first, right + _WRONG) + 1) if number != right]
+    nearest = sorted(others, key=lambda number: abs(number - right))[: 2 * _WRONG]
+    return _among(found, template, right, nearest)
+
+
+def _among(
+    found: _Found, template: Template, right: int, wrong: list[int], mistake: int | None = None
+) -> list[Any] | None:
+    """Return a number among wrong ones, likely ones first; None if there are too few.
+
+    They are told in order of size, so it is as often the least of them as the most, or between them: of the
+    places that it can have, it gets the one that was rarest in this template. A `mistake` is among them.
+    """
+    less, more = ([one for one in wrong if (one < right) is below][:_WRONG] for below in (True, False))
+    fewest, most = max(0, _WRONG - len(more)), min(_WRONG, len(less))
+    if mistake is not None:
+        fewest, most = max(fewest, int(mistake < right)), min(most, _WRONG - int(mistake > right))
+    if fewest > most:
+        return None
+    had = found.places[template.kind, template.key]
+    order = found.rng.sample(range(fewest, most + 1), most + 1 - fewest)
+    place = min(order, key=had.__getitem__)
+    had[place] += 1
+    return [right, *less[:place], *more[: _WRONG - place]]
 
 
 def _given_away(found: _Found, template: Template, state: State, move: Move, right: Any) -> bool:
@@ -368,10 +392,9 @@ def _figures(found: _Found, template: Template) -> list[Any] | None:
     right = found.game.rulebook.held(template.clause)[template.fact]
     if not isinstance(right, int):
         return None
-    near_by = [right + away for away in (-3, -2, -1, 1, 2, 3) if right + away > 0]
     unit = 1 if right < 30 else 10
-    wrong = found.rng.sample(near_by, _WRONG) if unit == 1 else [right - unit, right + unit, right + 2 * unit]
-    return [int(right), *wrong]
+    near_by = [right + away * unit for away in (-1, 1, -2, 2, -3, 3) if right + away * unit > 0]
+    return _among(found, template, int(right), near_by)
 
 
 def _mistakes(
