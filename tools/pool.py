@@ -12,7 +12,7 @@ from kernel_games.engine import registry
 from kernel_games.teaching.practice.finding import find_questions
 from kernel_games.teaching.practice.pools import FILE
 
-PLIES = {"kon_tiki": 40000, "kontor": 60000, "mississippi": 25000, "nile": 100000, "tiki_topple": 50000}
+PLIES = {"kon_tiki": 40000, "kontor": 54000, "mississippi": 25000, "nile": 100000, "tiki_topple": 50000}
 """More where much is rare, no more than the pools may take up."""
 SEED = 2026
 

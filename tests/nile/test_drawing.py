@@ -637,16 +637,6 @@ def test_who_can_enter_no_hex_is_not_asked_for_one(fields: dict[str, Any], asked
     assert keyed(draw(meanwhile, names=NAMES[:1]))["hint"].label.startswith("Pick a hex beside you")
 
 
-@pytest.mark.clause("R9.1", "R12.2", "R18.1")
-def test_who_says_how_to_travel_reads_what_that_decides() -> None:
-    state = game.position(hex="3915", phase="activity", party={"bearers": 2, "rations": 10})
-    bare = state.observation(0)
-    for layout, view in product(LAYOUTS, (bare, {**bare, "outlook": outlook(state)})):
-        hint = keyed(draw(view, names=NAMES[:1], layout=layout))["hint"].label
-        room = layout != "narrow" or view is bare
-        assert [clause in hint for clause in ("R9.1", "R12.2", "R18.1")] == [room] * 3, layout
-
-
 def test_answers_that_are_no_place_are_buttons_in_the_line() -> None:
     view = rich("policy")
     assert [button.pick for button in buttons(view)] == ["do:peace", "do:slip", "do:fight", "do:back"]

@@ -99,9 +99,6 @@ def keys(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
     low = y + 6.0
     if decides(view) and f"hint_{view['phase']}" in _HINTS:
         hint = _hint(view, africa)
-        if view["phase"] == "activity" and not (t.narrow and view.get("outlook")):
-            # In a column the outlook needs the room.
-            hint = f"{hint} {say('more_activity')}"
         head, high = _paragraph(t, (hint,), width - 20)
         yield Piece("hint", head, x, y, "panels", label=hint, box=(0, 0, width, high))
         low = y + high + 2
